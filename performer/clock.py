@@ -1,0 +1,114 @@
+"""Time and chance for everybody: nobody else asks the system for either, so that a show can run in virtual time."""
+
+import heapq
+import itertools
+import math
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Protocol
+
+import anyio
+
+Deadline = AbstractContextManager[anyio.CancelScope, bool | None]
+
+
+class Clock(Protocol):
+    """Seconds since the show began, waiting, deadlines and the seeded chance."""
+
+    chance: random.Random
+    """The show's only source of chance; the same seed gives the same show."""
+
+    def now(self) -> float:
+        """Tell the seconds since the clock was made; never goes back."""
+        ...
+
+    def utc(self) -> datetime:
+        """Tell the wall time that belongs to `now()`."""
+        ...
+
+    async def sleep(self, seconds: float) -> None:
+        """Return after that many seconds of this clock."""
+        ...
+
+    def move_on_after(self, seconds: float) -> Deadline:
+        """Cancel the block after that many seconds; `.cancelled_caught` of what it yields says whether it happened."""
+        ...
+
+
+class SystemClock:
+    """The machine's own monotonic clock."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.chance = random.Random(seed)
+        self._began = time.monotonic()
+
+    def now(self) -> float:
+        """Tell the seconds since the clock was made."""
+        return time.monotonic() - self._began
+
+    def utc(self) -> datetime:
+        """Tell the wall time."""
+        return datetime.now(UTC)
+
+    async def sleep(self, seconds: float) -> None:
+        """Return after that many seconds."""
+        await anyio.sleep(seconds)
+
+    def move_on_after(self, seconds: float) -> Deadline:
+        """Cancel the block after that many seconds."""
+        return anyio.move_on_after(seconds)
+
+
+class VirtualClock:
+    """A clock that stands still until `advance` moves it, and then wakes sleepers in order.
+
+    Two virtual hours take as long as the work done in them. The wall time starts at midnight, 1 January 2026 UTC.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        self.chance = random.Random(seed)
+        self._now = 0.0
+        self._order = itertools.count()
+        self._alarms: list[tuple[float, int, Callable[[], object]]] = []
+
+    def now(self) -> float:
+        """Tell the virtual seconds that have passed."""
+        return self._now
+
+    def utc(self) -> datetime:
+        """Tell the virtual wall time."""
+        return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=self._now)
+
+    async def sleep(self, seconds: float) -> None:
+        """Return once `advance` has passed that instant."""
+        wake = anyio.Event()
+        self._alarm(seconds, wake.set)
+        await wake.wait()
+
+    @contextmanager
+    def move_on_after(self, seconds: float) -> Iterator[anyio.CancelScope]:
+        """Cancel the block once `advance` has passed that instant."""
+        with anyio.CancelScope() as scope:
+            over = False
+            self._alarm(seconds, lambda: None if over else scope.cancel())
+            try:
+                yield scope
+            finally:
+                over = True
+
+    async def advance(self, seconds: float) -> None:
+        """Let that many seconds pass: each sleeper wakes at its instant and everybody settles before the next."""
+        until = self._now + seconds
+        await anyio.wait_all_tasks_blocked()
+        while self._alarms and self._alarms[0][0] <= until:
+            self._now, _, ring = heapq.heappop(self._alarms)
+            ring()
+            await anyio.wait_all_tasks_blocked()
+        self._now = until
+
+    def _alarm(self, seconds: float, ring: Callable[[], object]) -> None:
+        if not math.isinf(seconds):
+            heapq.heappush(self._alarms, (self._now + max(seconds, 0.0), next(self._order), ring))

@@ -1,0 +1,73 @@
+"""Cues: the reasons to act that come from outside.
+
+A cue is data; the director decides whether and when it becomes a turn.
+"""
+
+from dataclasses import dataclass, field
+from typing import assert_never
+
+
+@dataclass(frozen=True, kw_only=True)
+class OperatorCue:
+    """The streamer asks for something, in words, or (without words) for a reaction to what is on the screen."""
+
+    text: str = ""
+    at_s: float = 0.0
+    """When it was given, in seconds of the show's clock."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChatCue:
+    """People in a chat said something."""
+
+    lines: tuple["ChatLine", ...]
+    at_s: float = 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class SceneCue:
+    """The picture changed enough to be worth a look."""
+
+    change: float
+    """Mean difference of luma, 0 to 255."""
+    at_s: float = 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class SilenceCue:
+    """Nobody has said anything for a while."""
+
+    idle_s: float
+    at_s: float = 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChatLine:
+    """One line of a viewer: untrusted text."""
+
+    text: str
+    author: str = "viewer"
+    channel: str = field(default="console")
+
+
+Cue = OperatorCue | ChatCue | SceneCue | SilenceCue
+
+
+def priority(cue: Cue) -> int:
+    """Rank a cue; a smaller number is taken first."""
+    match cue:
+        case OperatorCue():
+            return 0
+        case ChatCue():
+            return 1
+        case SceneCue():
+            return 2
+        case SilenceCue():
+            return 3
+        case _:
+            assert_never(cue)
+
+
+def kind(cue: Cue) -> str:
+    """Name a cue as the journal does: operator, chat, scene or silence."""
+    return type(cue).__name__.removesuffix("Cue").lower()

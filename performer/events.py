@@ -1,0 +1,282 @@
+"""Events: frozen facts in the past tense, and the stream that hands them to everybody who reads.
+
+Publishing never waits. Wanting a reply? Call a function instead.
+"""
+
+import logging
+from collections import deque
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import anyio
+
+from performer.clock import Clock
+
+_log = logging.getLogger(__name__)
+
+WHOLE_DEPTH = 10_000
+LOSSY_DEPTH = 256
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """A fact; `turn` is the number of the turn it belongs to, if any."""
+
+    turn: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CueTaken(Event):
+    """A cue became a turn."""
+
+    kind: str
+    text: str = ""
+    waited_s: float = 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class CueDropped(Event):
+    """A cue will never become a turn."""
+
+    kind: str
+    reason: str
+    text: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FrameSeen(Event):
+    """A picture was taken in; its pixels stay in memory."""
+
+    source: str
+    width: int
+    height: int
+    """Of the reduced picture, in pixels."""
+    digest: str
+    """First 16 hex digits of the SHA-256 of the JPEG."""
+    change: float
+    """Mean luma difference to the picture before, 0 to 255."""
+    cost_ms: float
+    """From the start of the grab to the finished JPEG."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StepStarted(Event):
+    """The model was asked."""
+
+    step: int
+    model: str
+    pictures: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstText(Event):
+    """The first word of a step arrived."""
+
+    step: int
+    after_s: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolCalled(Event):
+    """A tool is about to run, past every hook that could have refused it."""
+
+    call: str
+    tool: str
+    arguments: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolReturned(Event):
+    """A tool answered."""
+
+    call: str
+    tool: str
+    text: str
+    after_s: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolRefused(Event):
+    """A hook or a rule said no; the model was told why."""
+
+    call: str
+    tool: str
+    reason: str
+    arguments: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolFailed(Event):
+    """A tool tried and could not; the model was told why."""
+
+    call: str
+    tool: str
+    reason: str
+    arguments: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SentenceReady(Event):
+    """A finished sentence passed the guard and may be spoken and shown."""
+
+    text: str
+    fresh_until_s: float | None = None
+    """Speech of this turn must have begun by this instant of the clock, or the line is stale; None: it keeps."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SentenceBlocked(Event):
+    """A sentence will not be heard; its text is kept out of the record."""
+
+    reason: str
+    where: str = "speech"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpeechStarted(Event):
+    """A sentence began to sound, or its paced silence began."""
+
+    sentence: str
+    """The sentence's id."""
+    text: str
+    duration_s: float
+    audible: bool
+    """False when no client sounds: the time passes all the same."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpeechEnded(Event):
+    """A sentence ended, whole or cut."""
+
+    sentence: str
+    text: str
+    heard_s: float
+    cut: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnEnded(Event):
+    """A turn came to its end; `reason` is `final`, `steps`, `deadline` or what went wrong."""
+
+    reason: str
+    steps: int
+    sentences: int
+    took_s: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnCut(Event):
+    """A turn was cut: readers drop what they still hold of it."""
+
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServiceDown(Event):
+    """A part is not there; said once, until it is back."""
+
+    service: str
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServiceUp(Event):
+    """A part is there (again)."""
+
+    service: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Published:
+    """An event with its instants, as readers get it."""
+
+    event: Event
+    t: float
+    """Seconds since the show began, monotonic."""
+    at: datetime
+    """Wall time, UTC."""
+
+
+class ReaderOverflow(Exception):
+    """Raised to a whole reader that fell too far behind: it has lost facts it promised to keep."""
+
+
+class Reader:
+    """One named reader's place in the stream; iterate it in one task."""
+
+    def __init__(self, name: str, *, depth: int, whole: bool) -> None:
+        self.name = name
+        self.missed = 0
+        self._depth = depth
+        self._whole = whole
+        self._waiting: deque[Published] = deque()
+        self._more = anyio.Event()
+        self._closed = False
+
+    def offer(self, published: Published) -> None:
+        """Take one event in without waiting; a full lossy reader forgets its oldest, and counts."""
+        if len(self._waiting) >= self._depth:
+            if self.missed == 0:
+                _log.error("Reader '%s' is %d events behind and loses some.", self.name, self._depth)
+            self.missed += 1
+            self._waiting.popleft()
+        self._waiting.append(published)
+        self._more.set()
+
+    def close(self) -> None:
+        """End the iteration once what is waiting has been read."""
+        self._closed = True
+        self._more.set()
+
+    async def __aiter__(self) -> AsyncIterator[Published]:
+        while True:
+            while self._waiting:
+                if self._whole and self.missed:
+                    raise ReaderOverflow(f"Reader '{self.name}' lost {self.missed} events it promised to keep.")
+                yield self._waiting.popleft()
+            if self._closed:
+                return
+            self._more = anyio.Event()
+            await self._more.wait()
+
+
+class EventStream:
+    """Hands every published event to every reader, in order, without waiting for any of them."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._readers: list[Reader] = []
+
+    def publish(self, event: Event) -> None:
+        """State a fact."""
+        published = Published(event=event, t=self._clock.now(), at=self._clock.utc())
+        for reader in self._readers:
+            reader.offer(published)
+
+    @contextmanager
+    def lossy(self, name: str, depth: int = LOSSY_DEPTH) -> Iterator[Reader]:
+        """Read for show: when behind, the oldest events are missed and counted."""
+        with self._joined(Reader(name, depth=depth, whole=False)) as reader:
+            yield reader
+
+    @contextmanager
+    def whole(self, name: str, depth: int = WHOLE_DEPTH) -> Iterator[Reader]:
+        """Read for keeps: falling `depth` behind raises ReaderOverflow in the reader."""
+        with self._joined(Reader(name, depth=depth, whole=True)) as reader:
+            yield reader
+
+    def close(self) -> None:
+        """Let every reader finish what it holds and stop."""
+        for reader in self._readers:
+            reader.close()
+
+    @contextmanager
+    def _joined(self, reader: Reader) -> Iterator[Reader]:
+        self._readers.append(reader)
+        try:
+            yield reader
+        finally:
+            self._readers.remove(reader)

@@ -1,0 +1,102 @@
+"""The model port: one method, one question at a time, and what the conversation looks like inside the house."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from performer.cues import Cue
+from performer.tools import ToolCall, ToolSpec
+
+
+@dataclass(frozen=True, kw_only=True)
+class SystemMessage:
+    """Who the performer is and how it behaves."""
+
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class UserMessage:
+    """What is seen and heard; pictures are JPEG bytes, newest last."""
+
+    text: str
+    pictures: tuple[bytes, ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AssistantMessage:
+    """What the model itself said or called before."""
+
+    text: str
+    calls: tuple[ToolCall, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolMessage:
+    """What a call came to: its result, or in one sentence why not."""
+
+    call: ToolCall
+    text: str
+
+
+ChatMessage = SystemMessage | UserMessage | AssistantMessage | ToolMessage
+
+
+@dataclass(frozen=True, kw_only=True)
+class StepRequest:
+    """All that a model needs for one step."""
+
+    messages: tuple[ChatMessage, ...]
+    tools: tuple[ToolSpec, ...] = ()
+    cue: Cue | None = None
+    """Why this turn began, for performers that need no words to know (the understudy)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Usage:
+    """What a step cost, as far as the server said."""
+
+    prompt_tokens: int = 0
+    answer_tokens: int = 0
+    load_s: float = 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolCalls:
+    """The model wants tools run, in this order; `preface` is what it said before, already handed to `on_text`."""
+
+    calls: tuple[ToolCall, ...]
+    preface: str = ""
+    usage: Usage = Usage()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Final:
+    """The model is done; `text` (maybe empty: silence) was already handed to `on_text`."""
+
+    text: str
+    usage: Usage = Usage()
+
+
+Step = ToolCalls | Final
+OnText = Callable[[str], None]
+
+
+class Model(Protocol):
+    """A driver.
+
+    `step` hands speech to `on_text` piece by piece while it arrives: only text that is certain to be speech, never
+    markup, thinking, or what could still become a tool call. The pieces, joined, are the step's text or preface.
+
+    Raises:
+        ServiceError: when the server is gone, answers nonsense or takes too long; what `on_text` got before stands.
+    """
+
+    name: str
+    """For people: `ollama qwen3-vl:4b`, `understudy`."""
+    sees: bool
+    """Whether pictures may be put into its messages."""
+
+    async def step(self, request: StepRequest, on_text: OnText) -> Step:
+        """Ask the model once; cancelling the call ends the request at the server too."""
+        ...

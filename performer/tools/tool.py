@@ -1,0 +1,120 @@
+"""Tools: a name, a JSON schema and a coroutine, made from a typed function and its docstring.
+
+Nothing asks where a tool comes from: local, MCP and remote ones are the same.
+"""
+
+import inspect
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, get_type_hints
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
+
+from performer.errors import ToolRefused
+from performer.near import near_miss
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolSpec:
+    """What a model reads of a tool."""
+
+    name: str
+    description: str
+    parameters: Mapping[str, Any]
+    """A JSON schema of type object."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolCall:
+    """A wish of the model's, not yet checked."""
+
+    id: str
+    name: str
+    arguments: Mapping[str, object] = field(default_factory=dict)
+    turn: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tool:
+    """A tool that can be run; make one with `Tool.of`."""
+
+    spec: ToolSpec
+    run: Callable[[ToolCall], Awaitable[str]]
+    """Check the arguments, do it, and answer with a sentence for the model."""
+
+    @classmethod
+    def of(
+        cls,
+        function: Callable[..., Awaitable[str]],
+        *,
+        choices: Mapping[str, Sequence[str]] | None = None,
+    ) -> "Tool":
+        """Make a tool of a coroutine function.
+
+        Its name is the tool's name, the first paragraph of its docstring the description, the `Args:` lines describe
+        the parameters, and the annotations are the schema. `choices` closes a `str` parameter to the given values.
+        """
+        taken = _arguments_model(function, choices or {})
+        spec = ToolSpec(
+            name=function.__name__,
+            description=(inspect.getdoc(function) or "").partition("\n\n")[0].replace("\n", " "),
+            parameters=_schema(taken, choices or {}),
+        )
+
+        async def run(call: ToolCall) -> str:
+            arguments = _checked(call, taken, choices or {})
+            return await function(**arguments)
+
+        return cls(spec=spec, run=run)
+
+
+def _arguments_model(function: Callable[..., Awaitable[str]], choices: Mapping[str, Sequence[str]]) -> type[BaseModel]:
+    described = _described_arguments(inspect.getdoc(function) or "")
+    hints = get_type_hints(function, include_extras=True)
+    fields: dict[str, Any] = {}
+    for name, parameter in inspect.signature(function).parameters.items():
+        default = ... if parameter.default is inspect.Parameter.empty else parameter.default
+        fields[name] = (hints[name], Field(default, description=described.get(name)))
+    unknown = set(choices) - set(fields)
+    assert not unknown, f"{function.__name__} has no parameter {unknown}"
+    return create_model(function.__name__, __config__=ConfigDict(extra="ignore"), **fields)
+
+
+def _described_arguments(docstring: str) -> dict[str, str]:
+    section = docstring.partition("Args:\n")[2]
+    return dict(re.findall(r"^ +(\w+): (.+)$", section, flags=re.MULTILINE))
+
+
+def _schema(taken: type[BaseModel], choices: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    schema = taken.model_json_schema()
+    properties = {name: _brief(each) for name, each in schema["properties"].items()}
+    for name, values in choices.items():
+        properties[name]["enum"] = list(values)
+    return {"type": "object", "properties": properties, "required": schema.get("required", [])}
+
+
+def _brief(schema: dict[str, Any]) -> dict[str, Any]:
+    """Leave out what pydantic adds and no model needs."""
+    return {key: value for key, value in schema.items() if key != "title"}
+
+
+def _checked(call: ToolCall, taken: type[BaseModel], choices: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """Coerce the arguments to their types.
+
+    Raises:
+        ToolRefused: with what is wrong with which argument, and the nearest choices.
+    """
+    try:
+        model = taken.model_validate(dict(call.arguments))
+    except ValidationError as error:
+        wrong = error.errors()[0]
+        where = ".".join(str(part) for part in wrong["loc"])
+        raise ToolRefused(f"{call.name}: argument '{where}': {wrong['msg']}.") from None
+    arguments = {name: getattr(model, name) for name in taken.model_fields}
+    for name, values in choices.items():
+        if arguments[name] not in values:
+            raise ToolRefused(
+                f"{call.name}: there is no {name} '{arguments[name]}'. {near_miss(str(arguments[name]), values)}"
+            )
+    return arguments

@@ -1,0 +1,64 @@
+"""The toolbox: an immutable set of tools with the hooks around every call; it can be narrowed, never widened."""
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Protocol
+
+from performer.errors import ToolRefused
+from performer.near import near_miss
+from performer.tools.tool import Tool, ToolCall, ToolSpec
+
+Proceed = Callable[[ToolCall], Awaitable[str]]
+
+
+class Hook(Protocol):
+    """A function around a call: it may change the call, refuse it (raise ToolRefused), or change the answer."""
+
+    async def __call__(self, call: ToolCall, proceed: Proceed, /) -> str:
+        """Handle one call; `await proceed(call)` goes on to the next hook and at last to the tool."""
+        ...
+
+
+class Toolbox:
+    """Tools by name, and hooks, outermost first."""
+
+    def __init__(self, tools: Iterable[Tool] = (), hooks: Iterable[Hook] = ()) -> None:
+        self._tools = {tool.spec.name: tool for tool in tools}
+        self._hooks = tuple(hooks)
+
+    @property
+    def specs(self) -> tuple[ToolSpec, ...]:
+        """What a model is offered, in the order of the tools."""
+        return tuple(tool.spec for tool in self._tools.values())
+
+    def only(self, *names: str) -> "Toolbox":
+        """Make a smaller box with just these tools and the same hooks."""
+        return Toolbox((tool for name, tool in self._tools.items() if name in names), self._hooks)
+
+    def with_hook(self, hook: Hook) -> "Toolbox":
+        """Make a box whose calls pass this hook too, inside the hooks that are there."""
+        return Toolbox(self._tools.values(), (*self._hooks, hook))
+
+    async def call(self, call: ToolCall) -> str:
+        """Run a call through the hooks and answer with the sentence for the model.
+
+        Raises:
+            ToolRefused: when a hook says no, the tool is unknown, or an argument is wrong.
+            ToolFailed: when the tool tried and could not.
+        """
+        proceed: Proceed = self._run
+        for hook in reversed(self._hooks):
+            proceed = _around(hook, proceed)
+        return await proceed(call)
+
+    async def _run(self, call: ToolCall) -> str:
+        tool = self._tools.get(call.name)
+        if tool is None:
+            raise ToolRefused(f"There is no tool '{call.name}'. {near_miss(call.name, self._tools)}")
+        return await tool.run(call)
+
+
+def _around(hook: Hook, proceed: Proceed) -> Proceed:
+    async def handle(call: ToolCall) -> str:
+        return await hook(call, proceed)
+
+    return handle

@@ -1,0 +1,50 @@
+"""What every test shares: asyncio, fresh clocks and streams, and the rule that an unexpected warning in the log fails."""
+
+import logging
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from performer.clock import SystemClock, VirtualClock
+from performer.events import EventStream
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+def clock() -> SystemClock:
+    return SystemClock(seed=7)
+
+
+@pytest.fixture
+def virtual_clock() -> VirtualClock:
+    return VirtualClock(seed=7)
+
+
+@pytest.fixture
+def events(clock: SystemClock) -> EventStream:
+    return EventStream(clock)
+
+
+@pytest.fixture(autouse=True)
+def no_unexpected_warnings(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Fail a test that logged a warning or worse, unless it carries `@pytest.mark.expects_log` and did log."""
+    yield
+    loud = [record for record in caplog.get_records("call") if record.levelno >= logging.WARNING]
+    expected = request.node.get_closest_marker("expects_log") is not None
+    if loud and not expected:
+        pytest.fail("Unexpected log: " + "; ".join(record.getMessage() for record in loud))
+    if expected and not loud:
+        pytest.fail("A log warning was expected and none came.")
+
+
+def missing(part: str, remedy: str) -> None:
+    """Skip on a user's machine when a system part is missing, saying the remedy; fail in CI."""
+    sentence = f"{part} is missing: {remedy}"
+    if os.environ.get("CI"):
+        pytest.fail(sentence)
+    pytest.skip(sentence)
