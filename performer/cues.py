@@ -3,7 +3,7 @@
 A cue is data; the director decides whether and when it becomes a turn.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import assert_never
 
 
@@ -14,6 +14,14 @@ class OperatorCue:
     text: str = ""
     at_s: float = 0.0
     """When it was given, in seconds of the show's clock."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SayCue:
+    """The streamer wants these very words said."""
+
+    text: str
+    at_s: float = 0.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,16 +55,16 @@ class ChatLine:
 
     text: str
     author: str = "viewer"
-    channel: str = field(default="console")
+    channel: str = "console"
 
 
-Cue = OperatorCue | ChatCue | SceneCue | SilenceCue
+Cue = SayCue | OperatorCue | ChatCue | SceneCue | SilenceCue
 
 
 def priority(cue: Cue) -> int:
     """Rank a cue; a smaller number is taken first."""
     match cue:
-        case OperatorCue():
+        case SayCue() | OperatorCue():
             return 0
         case ChatCue():
             return 1
@@ -69,5 +77,16 @@ def priority(cue: Cue) -> int:
 
 
 def kind(cue: Cue) -> str:
-    """Name a cue as the journal does: operator, chat, scene or silence."""
+    """Name a cue as the journal does: say, operator, chat, scene or silence."""
     return type(cue).__name__.removesuffix("Cue").lower()
+
+
+def words(cue: Cue) -> str:
+    """Write a cue's own words in one line, for the journal and the terminal; maybe none."""
+    match cue:
+        case SayCue(text=text) | OperatorCue(text=text):
+            return text
+        case ChatCue(lines=lines):
+            return " / ".join(f"{line.author}: {line.text}" for line in lines)
+        case _:
+            return ""

@@ -23,7 +23,7 @@ class ServiceError(PerformerError):
 
     Args:
         message: One sentence for the streamer.
-        retry: False when only a person can mend it (a missing model, a refused token): then nothing hurries to try again.
+        retry: False when only a person can mend it (a missing model, a refused token): nothing hurries to try again.
     """
 
     def __init__(self, message: str, *, retry: bool = True) -> None:

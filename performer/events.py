@@ -80,7 +80,7 @@ class FirstText(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ToolCalled(Event):
-    """A tool is about to run, past every hook that could have refused it."""
+    """The model called a tool; what became of it follows."""
 
     call: str
     tool: str
@@ -104,7 +104,6 @@ class ToolRefused(Event):
     call: str
     tool: str
     reason: str
-    arguments: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,7 +113,6 @@ class ToolFailed(Event):
     call: str
     tool: str
     reason: str
-    arguments: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,6 +1,6 @@
 """One picture with its source and instant, and the port every source of pictures implements."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -38,6 +38,6 @@ class FrameSource(Protocol):
     name: str
     """For the start-up table: `screen 1 1920x1080`."""
 
-    def frames(self) -> AsyncIterator[Frame]:
+    def frames(self) -> AsyncGenerator[Frame, None]:
         """Open the source and yield pictures until it is closed."""
         ...

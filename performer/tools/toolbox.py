@@ -1,11 +1,14 @@
 """The toolbox: an immutable set of tools with the hooks around every call; it can be narrowed, never widened."""
 
+import logging
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Protocol
 
-from performer.errors import ToolRefused
+from performer.errors import PerformerError, ToolFailed, ToolRefused
 from performer.near import near_miss
 from performer.tools.tool import Tool, ToolCall, ToolSpec
+
+_log = logging.getLogger(__name__)
 
 Proceed = Callable[[ToolCall], Awaitable[str]]
 
@@ -54,7 +57,13 @@ class Toolbox:
         tool = self._tools.get(call.name)
         if tool is None:
             raise ToolRefused(f"There is no tool '{call.name}'. {near_miss(call.name, self._tools)}")
-        return await tool.run(call)
+        try:
+            return await tool.run(call)
+        except PerformerError:
+            raise
+        except Exception as error:
+            _log.exception("The tool '%s' broke.", call.name)
+            raise ToolFailed(f"{call.name} broke; it is in the log.") from error
 
 
 def _around(hook: Hook, proceed: Proceed) -> Proceed:

@@ -1,0 +1,44 @@
+"""How much two pictures differ, on 32x18 grey cells, leaving out the rectangles of our own elements."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from performer.frames.frame import LUMA_SIZE
+from performer.frames.mask import Mask
+
+MEAN_THRESHOLD = 2.0
+PEAK_THRESHOLD = 24
+"""Measured on synthetic edits of a still game picture: a changed HUD number peaks at 33, a banner means 2.8."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """Differences of luma, 0 to 255."""
+
+    mean: float
+    peak: int
+
+    @property
+    def is_change(self) -> bool:
+        """Whether something happened: an encoder's noise stays below."""
+        return self.mean > MEAN_THRESHOLD or self.peak > PEAK_THRESHOLD
+
+
+def measure(before: bytes, after: bytes, leave_out: Sequence[Mask] = ()) -> Change:
+    """Compare two `Frame.luma`s; cells that touch a left-out rectangle do not count."""
+    hidden = _hidden(leave_out) if leave_out else frozenset()
+    differences = [
+        abs(old - new) for cell, (old, new) in enumerate(zip(before, after, strict=True)) if cell not in hidden
+    ]
+    if not differences:
+        return Change(mean=0.0, peak=0)
+    return Change(mean=sum(differences) / len(differences), peak=max(differences))
+
+
+def _hidden(leave_out: Sequence[Mask]) -> frozenset[int]:
+    columns, _ = LUMA_SIZE
+    cells: set[int] = set()
+    for mask in leave_out:
+        left, top, right, bottom = mask.pixels(LUMA_SIZE)
+        cells.update(row * columns + column for row in range(top, bottom) for column in range(left, right))
+    return frozenset(cells)

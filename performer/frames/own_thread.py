@@ -1,0 +1,41 @@
+"""One daemon thread for a library that must always be called from the same one, and that may hang for ever."""
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+_Job = tuple[Callable[[], Any], "Future[Any]"]
+
+
+class OwnThread:
+    """Runs jobs one after the other; being a daemon, it never delays the end of the process."""
+
+    def __init__(self, name: str) -> None:
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        threading.Thread(target=self._work, name=name, daemon=True).start()
+
+    async def run(self, job: Callable[[], T]) -> T:
+        """Run a job in the thread and return what it returns; a cancelled wait leaves the job to finish unheard."""
+        future: Future[T] = Future()
+        self._jobs.put((job, future))
+        return await asyncio.wrap_future(future)
+
+    def close(self, last: Callable[[], object] = lambda: None) -> None:
+        """Run one last job, after those that wait, and end the thread; returns at once."""
+        self._jobs.put((last, Future()))
+        self._jobs.put(None)
+
+    def _work(self) -> None:
+        while (entry := self._jobs.get()) is not None:
+            job, future = entry
+            if not future.set_running_or_notify_cancel():
+                continue
+            try:
+                future.set_result(job())
+            except BaseException as error:  # noqa: BLE001  it belongs to whoever waits for the future
+                future.set_exception(error)

@@ -1,0 +1,141 @@
+"""The screen as a source of pictures, grabbed by mss: one monitor, or a rectangle of it."""
+
+import os
+import sys
+import time
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import TypeVar
+
+import mss
+from mss.base import MSSBase
+from mss.exception import ScreenShotError
+from PIL import Image
+
+from performer.clock import Clock
+from performer.errors import ConfigError, ServiceError
+from performer.frames.develop import develop
+from performer.frames.frame import Frame
+from performer.frames.mask import Mask
+from performer.frames.own_thread import OwnThread
+from performer.frames.spec import Rectangle, ScreenSpec
+
+T = TypeVar("T")
+
+_HANG_S = 5.0
+"""A grab takes 3 ms; a display that needs longer than this is taken for gone."""
+
+
+class ScreenSource:
+    """Grabs a monitor at a steady rate, in a thread of its own."""
+
+    def __init__(
+        self, clock: Clock, spec: ScreenSpec, size: tuple[int, int], *, rate_hz: float, masks: Sequence[Mask] = ()
+    ) -> None:
+        self.name = f"screen {spec.monitor} {size[0]}x{size[1]}"
+        self._clock = clock
+        self._spec = spec
+        self._period_s = 1 / rate_hz
+        self._masks = masks
+
+    async def frames(self) -> AsyncGenerator[Frame, None]:
+        """Yield a picture every period; raises ServiceError when the display is gone or hangs."""
+        thread = OwnThread("screen")
+        grabber = _Grabber(self._spec)
+        try:
+            while True:
+                began_s = self._clock.now()
+                yield await self._within_limit(thread, partial(self._take, grabber, began_s))
+                await self._clock.sleep(max(0.0, began_s + self._period_s - self._clock.now()))
+        finally:
+            thread.close(grabber.close)
+
+    def _take(self, grabber: "_Grabber", at_s: float) -> Frame:
+        began_s = time.perf_counter()
+        picture = grabber.grab()
+        return develop(picture, source=self.name, at_s=at_s, began_s=began_s, masks=self._masks, bgr=True)
+
+    async def _within_limit(self, thread: OwnThread, job: Callable[[], T]) -> T:
+        with self._clock.move_on_after(_HANG_S):
+            return await thread.run(job)
+        raise ServiceError(f"The display did not hand out a picture within {_HANG_S:g} s.")
+
+
+def find_screen(spec: ScreenSpec) -> tuple[int, int]:
+    """Look for the screen a spec names and tell its size in pixels.
+
+    Raises:
+        ServiceError: when there is no display.
+        ConfigError: when there is no such monitor.
+    """
+    if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
+        raise ServiceError("no display found")
+    grabber = _Grabber(spec)
+    try:
+        return grabber.grab().size
+    finally:
+        grabber.close()
+
+
+class _Grabber:
+    """Holds the open connection to the display; must stay in one thread."""
+
+    def __init__(self, spec: ScreenSpec) -> None:
+        self._spec = spec
+        self._open: MSSBase | None = None
+
+    def grab(self) -> Image.Image:
+        """Take one picture without copying it: four bands, red and blue exchanged."""
+        with _display_errors():
+            try:
+                return self._grab()
+            except ScreenShotError:
+                # The screen may have been resized since it was opened: mss cannot follow, a new connection can.
+                self.close()
+                return self._grab()
+
+    def close(self) -> None:
+        if self._open is not None:
+            self._open.close()
+            self._open = None
+
+    def _grab(self) -> Image.Image:
+        if self._open is None:
+            self._open = mss.MSS()
+        shot = self._open.grab(_area(self._spec, self._open.monitors))
+        return Image.frombuffer("RGBX", shot.size, shot.raw, "raw", "RGBX", 0, 1)
+
+
+def _area(spec: ScreenSpec, monitors: Sequence[dict[str, int]]) -> dict[str, int]:
+    """Tell what to grab; the first of mss's monitors is all of them together."""
+    if not 1 <= spec.monitor < len(monitors):
+        raise ConfigError(
+            f"There is no screen {spec.monitor}; this machine has {len(monitors) - 1}. Use --frames screen:1."
+        )
+    monitor = monitors[spec.monitor]
+    if spec.rectangle is None:
+        return monitor
+    return _inside(spec.rectangle, monitor)
+
+
+def _inside(part: Rectangle, monitor: dict[str, int]) -> dict[str, int]:
+    fits = part.x + part.width <= monitor["width"] and part.y + part.height <= monitor["height"]
+    if not fits:
+        raise ConfigError(
+            f"The rectangle {part} reaches beyond the screen of {monitor['width']}x{monitor['height']} pixels."
+        )
+    return {
+        "left": monitor["left"] + part.x,
+        "top": monitor["top"] + part.y,
+        "width": part.width,
+        "height": part.height,
+    }
+
+
+@contextmanager
+def _display_errors() -> Iterator[None]:
+    try:
+        yield
+    except (ScreenShotError, OSError) as error:
+        raise ServiceError(f"The display is gone: {error}.") from error

@@ -1,0 +1,27 @@
+"""The texts a model reads: Markdown files under `prompts/`, one a role; none is hidden in code."""
+
+from functools import cache
+from string import Template
+
+from performer.paths import PROMPTS
+
+
+def prompt(name: str, **fields: object) -> str:
+    """Read `prompts/NAME.md` and fill its `$fields`.
+
+    Raises:
+        KeyError: when a field of the text is not given: that is a bug of ours.
+    """
+    return Template(_text(name)).substitute({key: str(value) for key, value in fields.items()}).strip()
+
+
+@cache
+def _text(name: str) -> str:
+    return (PROMPTS / f"{name}.md").read_text(encoding="utf-8")
+
+
+@cache
+def prompt_lines(name: str) -> tuple[str, ...]:
+    """Read the list items (`- …`) of `prompts/NAME.md`."""
+    lines = _text(name).splitlines()
+    return tuple(line[2:].strip() for line in lines if line.startswith("- "))

@@ -1,0 +1,106 @@
+"""The scene: what is seen and was just said, folded into the messages of one turn."""
+
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from typing import assert_never
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from performer.clock import Clock
+from performer.cues import ChatCue, Cue, OperatorCue, SayCue, SceneCue, SilenceCue
+from performer.frames import Frame
+from performer.frames.change import Change, measure
+from performer.frames.mask import Mask
+from performer.guard.normalise import clean
+from performer.models.model import ChatMessage, SystemMessage, UserMessage
+from performer.prompts import prompt
+
+Describe = Callable[[Frame], Awaitable[str]]
+"""Puts a picture into words, for a model that cannot see."""
+
+_CHAT_LINE_CHARS = 300
+
+
+class SceneSettings(BaseModel):
+    """What the model is told besides the picture."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    remembered_lines: int = Field(
+        default=12, ge=0, le=50, description="How many of its own last lines the model is told not to repeat."
+    )
+    picture_age_s: float = Field(
+        default=6.0, gt=0, le=120, description="An older picture is not shown to the model, in seconds."
+    )
+
+
+class Scene:
+    """Keeps the newest picture and the last own lines."""
+
+    def __init__(self, clock: Clock, settings: SceneSettings) -> None:
+        self._clock = clock
+        self._settings = settings
+        self._newest: Frame | None = None
+        self._said: deque[str] = deque(maxlen=settings.remembered_lines)
+
+    def see(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> Change:
+        """Take in a picture and tell how much it differs from the one before."""
+        before, self._newest = self._newest, frame
+        if before is None:
+            return Change(mean=0.0, peak=0)
+        return measure(before.luma, frame.luma, leave_out)
+
+    def said(self, line: str) -> None:
+        """Remember a line of our own."""
+        self._said.append(line)
+
+    @property
+    def newest(self) -> Frame | None:
+        """The newest picture, unless it is too old to be talked about."""
+        if self._newest is None or self._clock.now() - self._newest.at_s > self._settings.picture_age_s:
+            return None
+        return self._newest
+
+    async def messages(self, cue: Cue, *, sees: bool, describe: Describe) -> tuple[ChatMessage, ...]:
+        """Fold everything into the messages of a turn; a model that does not see gets words for the picture."""
+        frame = self.newest
+        pictures = (frame.jpeg,) if frame and sees else ()
+        text = prompt(
+            "scene",
+            picture=await self._picture_words(frame, sees=sees, describe=describe),
+            already_said=_already_said(self._said),
+            cue=_cue_words(cue),
+        )
+        return (SystemMessage(text=prompt("performer")), UserMessage(text=text, pictures=pictures))
+
+    async def _picture_words(self, frame: Frame | None, *, sees: bool, describe: Describe) -> str:
+        if frame is None:
+            return "There is no picture right now."
+        if sees:
+            return "The picture is what is on the screen right now."
+        return f"What is on the screen right now, in another's words: {await describe(frame)}"
+
+
+def _already_said(lines: Sequence[str]) -> str:
+    if not lines:
+        return "You have not said anything yet."
+    return "\n".join(["You already said (never again):", *(f"- {line}" for line in lines)])
+
+
+def _cue_words(cue: Cue) -> str:
+    match cue:
+        case SayCue(text=text):
+            return text
+        case OperatorCue(text=""):
+            return prompt("cues/react")
+        case OperatorCue(text=text):
+            return prompt("cues/operator", text=text)
+        case ChatCue(lines=lines):
+            said = (f"- {clean(line.author)[:40]}: {clean(line.text)[:_CHAT_LINE_CHARS]}" for line in lines)
+            return prompt("cues/chat", lines="\n".join(said))
+        case SceneCue():
+            return prompt("cues/scene")
+        case SilenceCue(idle_s=idle_s):
+            return prompt("cues/silence", idle_s=round(idle_s))
+        case _:
+            assert_never(cue)

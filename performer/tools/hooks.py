@@ -1,0 +1,121 @@
+"""The hooks that ship: functions around a call. Each says no with ToolRefused and a sentence for the model."""
+
+from collections import defaultdict, deque
+from collections.abc import Mapping
+from dataclasses import replace
+
+from performer import events
+from performer.clock import Clock
+from performer.errors import ToolFailed, ToolRefused
+from performer.events import EventStream
+from performer.guard import Drop, Guard
+from performer.tools.tool import ToolCall
+from performer.tools.toolbox import Hook, Proceed
+
+_WINDOW_S = 60.0
+
+
+def guarded(guard: Guard, stream: EventStream) -> Hook:
+    """Send the tool's name and every text argument through the guard.
+
+    Belongs outermost, so that no other hook, event or refusal repeats a word that may not be said; hence it states its
+    own refusal, without the arguments.
+    """
+
+    async def check(call: ToolCall, proceed: Proceed) -> str:
+        try:
+            name = _passed(call.name, guard)
+            arguments = {_passed(key, guard): _passed_value(value, guard) for key, value in call.arguments.items()}
+        except _Blocked as blocked:
+            stream.publish(events.SentenceBlocked(turn=call.turn, reason=str(blocked), where="tool"))
+            refusal = "That text cannot go on stage; say something else."
+            stream.publish(events.ToolRefused(turn=call.turn, call=call.id, tool="(blocked)", reason=str(blocked)))
+            raise ToolRefused(refusal) from None
+        return await proceed(replace(call, name=name, arguments=arguments))
+
+    return check
+
+
+def traced(stream: EventStream, clock: Clock) -> Hook:
+    """State each call and what became of it: returned, refused, or failed."""
+
+    async def trace(call: ToolCall, proceed: Proceed) -> str:
+        began_s = clock.now()
+        stream.publish(events.ToolCalled(turn=call.turn, call=call.id, tool=call.name, arguments=call.arguments))
+        try:
+            text = await proceed(call)
+        except ToolRefused as refusal:
+            stream.publish(events.ToolRefused(turn=call.turn, call=call.id, tool=call.name, reason=str(refusal)))
+            raise
+        except ToolFailed as failure:
+            stream.publish(events.ToolFailed(turn=call.turn, call=call.id, tool=call.name, reason=str(failure)))
+            raise
+        stream.publish(
+            events.ToolReturned(
+                turn=call.turn, call=call.id, tool=call.name, text=text, after_s=round(clock.now() - began_s, 4)
+            )
+        )
+        return text
+
+    return trace
+
+
+def rate_limit(clock: Clock, calls_per_min: Mapping[str, int]) -> Hook:
+    """Allow each named tool so many calls in any sixty seconds; tools without a number are free."""
+    taken: defaultdict[str, deque[float]] = defaultdict(deque)
+
+    async def limit(call: ToolCall, proceed: Proceed) -> str:
+        allowed = calls_per_min.get(call.name)
+        if allowed is None:
+            return await proceed(call)
+        now = clock.now()
+        recent = taken[call.name]
+        while recent and recent[0] <= now - _WINDOW_S:
+            recent.popleft()
+        if len(recent) >= allowed:
+            raise ToolRefused(_too_often(call.name, allowed, recent, now))
+        recent.append(now)
+        return await proceed(call)
+
+    return limit
+
+
+def timeout(clock: Clock, limit_s: float) -> Hook:
+    """End a call that takes longer, and tell the model so."""
+
+    async def watch(call: ToolCall, proceed: Proceed) -> str:
+        with clock.move_on_after(limit_s):
+            return await proceed(call)
+        raise ToolFailed(f"{call.name} took longer than {limit_s:g} s and was ended.")
+
+    return watch
+
+
+class _Blocked(Exception):
+    """A text that the guard dropped; carries its reason."""
+
+
+def _passed_value(value: object, guard: Guard) -> object:
+    match value:
+        case str():
+            return _passed(value, guard)
+        case list() | tuple():
+            return [_passed_value(each, guard) for each in value]
+        case Mapping():
+            return {_passed(str(key), guard): _passed_value(each, guard) for key, each in value.items()}
+        case _:
+            return value
+
+
+def _passed(text: str, guard: Guard) -> str:
+    verdict = guard.overlay(text)
+    if isinstance(verdict, Drop):
+        raise _Blocked(verdict.reason)
+    return verdict.text
+
+
+def _too_often(name: str, allowed: int, recent: "deque[float]", now: float) -> str:
+    if allowed == 0:
+        return f"{name} is switched off."
+    wait_s = recent[0] + _WINDOW_S - now
+    return f"{name} may be used {allowed} times a minute; it is free again in {wait_s:.0f} s."

@@ -1,0 +1,13 @@
+"""The voice without a sound: captions come and go at a speaker's pace, and nothing is heard."""
+
+from performer.voices.voice import Utterance
+
+
+class SilentVoice:
+    """Says everything in paced silence."""
+
+    name = "silent"
+
+    async def speak(self, text: str) -> Utterance | None:  # noqa: ARG002  the port's signature
+        """Make no sound."""
+        return None
