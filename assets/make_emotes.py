@@ -196,8 +196,10 @@ def sleepy(s: Sketch) -> None:
     s.fill(ring(44, 73, 6.5, 8), INK)
     s.fill(ring(56.5, 71, 8.5), "#C3CAFFD0")
     s.stroke(path("M51.5 69 Q52.5 65.5 56 65"), PAPER, 2)
-    for x, y, size, width in ((75.0, 31.0, 7.0, 4.0), (83.0, 18.0, 11.0, 5.0)):
-        s.stroke([(x, y - size), (x + size, y - size), (x, y), (x + size, y)], PERIWINKLE_LIGHT, width)
+    for left, low, size, width in ((75, 31, 7, 4), (83, 18, 11, 5)):
+        s.stroke(
+            [(left, low - size), (left + size, low - size), (left, low), (left + size, low)], PERIWINKLE_LIGHT, width
+        )
 
 
 def heart(s: Sketch) -> None:
@@ -246,8 +248,8 @@ def sweat(s: Sketch) -> None:
     s.fill(box(28.5, 58.5, 71.5, 77.5, 9.5), INK)
     s.fill(teeth, PAPER)
     with s.inside(teeth):
-        for x in (40.5, 50, 59.5):
-            s.stroke([(x, 58), (x, 80)], INK, 1.8)
+        for gap in (40.5, 50.0, 59.5):
+            s.stroke([(gap, 58), (gap, 80)], INK, 1.8)
     drop = path("M85 8 C89 18 97 24 97 33 C97 40 92 44 86 44 C80 44 75 40 75 33 C75 24 82 18 85 8 Z")
     s.fill(drop, TEAL_LIGHT)
     s.stroke(path("M80 33 Q80 38 84.5 39"), PAPER, 2.6)

@@ -5,13 +5,15 @@ Outlines are lists of points; `path` reads the few letters of SVG's path languag
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageColor, ImageDraw
 
 Point = tuple[float, float]
 Outline = Sequence[Point]
+Colour = tuple[int, int, int, int]
 
 FINE = 4
 """How many times too large each side is drawn."""
@@ -94,15 +96,13 @@ class Sketch:
 
     def fill(self, outline: Outline, colour: str) -> None:
         """Fill an outline; `colour` may carry its own alpha (`#RRGGBBAA`)."""
-        shade = ImageColor.getcolor(colour, "RGBA")
-        self._paint(lambda draw: draw.polygon(self._scaled(outline), fill=shade), see_through=shade[3] < 255)
+        shade = _rgba(colour)
+        self._paint(lambda draw: draw.polygon(self._scaled(outline), fill=shade), shade)
 
     def stroke(self, line: Outline, colour: str, width: float) -> None:
         """Draw along a line with a round brush, `width` units across."""
-        shade = ImageColor.getcolor(colour, "RGBA")
-        self._paint(
-            lambda draw: _brush(draw, self._scaled(line), shade, width * self._fine), see_through=shade[3] < 255
-        )
+        shade = _rgba(colour)
+        self._paint(lambda draw: _brush(draw, self._scaled(line), shade, width * self._fine), shade)
 
     @contextmanager
     def inside(self, outline: Outline) -> Iterator[None]:
@@ -120,8 +120,8 @@ class Sketch:
         """Shrink to the finished RGBA picture, each halving half as large again."""
         return self._sheet.reduce(FINE * 2**halvings)
 
-    def _paint(self, stroke: "_Stroke", *, see_through: bool) -> None:
-        if not see_through:
+    def _paint(self, stroke: Callable[[ImageDraw.ImageDraw], None], shade: Colour) -> None:
+        if shade[3] == 255:
             stroke(ImageDraw.Draw(self._sheet))
             return
         # Drawing would replace what lies below, alpha and all: a see-through shape is laid over it as a sheet.
@@ -143,18 +143,20 @@ def _stretch(before: Sequence[Point], numbers: Sequence[float]) -> list[Point]:
 
 def _bezier(controls: Sequence[Point], share: float) -> Point:
     while len(controls) > 1:
-        controls = [
-            (ax + (bx - ax) * share, ay + (by - ay) * share)
-            for (ax, ay), (bx, by) in zip(controls, controls[1:], strict=False)
-        ]
+        controls = [(ax + (bx - ax) * share, ay + (by - ay) * share) for (ax, ay), (bx, by) in pairwise(controls)]
     return controls[0]
 
 
-def _brush(draw: ImageDraw.ImageDraw, line: Outline, colour: tuple[int, ...], width: float) -> None:
+def _rgba(colour: str) -> Colour:
+    parts = ImageColor.getrgb(colour)
+    return (parts[0], parts[1], parts[2], parts[3] if len(parts) == 4 else 255)
+
+
+def _brush(draw: ImageDraw.ImageDraw, line: Outline, colour: Colour, width: float) -> None:
     half = width / 2
     for x, y in line:
         draw.ellipse((x - half, y - half, x + half, y + half), fill=colour)
-    for (ax, ay), (bx, by) in zip(line, line[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(line):
         length = math.hypot(bx - ax, by - ay)
         if length > 0:
             ox, oy = (ay - by) / length * half, (bx - ax) / length * half
