@@ -1,0 +1,65 @@
+"""Where an Ollama listens: from what people write into OLLAMA_HOST to an address that a client can call."""
+
+import re
+from ipaddress import IPv6Address
+
+from performer.errors import ConfigError
+
+_PORT = 11434
+_SCHEME_PORTS = {"http": 80, "https": 443}
+_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104 - read here, never bound to
+_LOOPBACK = re.compile(r"//(localhost|127(\.\d{1,3}){3}|\[::1\])(:|/|$)", re.IGNORECASE)
+
+
+def ollama_url(host: str) -> str:
+    """Make a client's URL of an OLLAMA_HOST value.
+
+    Understands `host`, `host:port`, `:port`, a bare port, IPv6 with or without brackets, and URLs with a path. An
+    address to listen on everywhere (`0.0.0.0`, `::`) becomes loopback. As in Ollama, a URL without a port means the
+    scheme's own port, and anything else 11434.
+
+    Raises:
+        ConfigError: when the port is no number from 1 to 65535.
+    """
+    written = host.strip().strip("'\"").strip()
+    scheme, has_scheme, rest = written.rpartition("://")
+    scheme = scheme.lower() or "http"
+    where, slash, path = rest.partition("/")
+    name, port = _split(where)
+    default = _SCHEME_PORTS.get(scheme, _PORT) if has_scheme else _PORT
+    number = _port(port, written) if port else default
+    name = _EVERYWHERE.get(name, name)
+    shown = f"[{name}]" if ":" in name else name
+    return f"{scheme}://{shown}:{number}{slash}{path}".rstrip("/")
+
+
+def is_loopback(url: str) -> bool:
+    """Tell whether a URL stays on this machine, where no proxy has any business."""
+    return _LOOPBACK.search(url) is not None
+
+
+def _split(where: str) -> tuple[str, str]:
+    """Split into host and port; either may be empty."""
+    if where.isdecimal():
+        return "", where
+    if _is_ipv6(where):
+        return where, ""
+    if where.startswith("["):
+        name, _, port = where[1:].partition("]")
+        return name, port.removeprefix(":")
+    name, _, port = where.partition(":")
+    return name, port
+
+
+def _is_ipv6(where: str) -> bool:
+    try:
+        IPv6Address(where)
+    except ValueError:
+        return False
+    return True
+
+
+def _port(port: str, written: str) -> int:
+    if port.isdecimal() and 1 <= int(port) <= 65535:
+        return int(port)
+    raise ConfigError(f"OLLAMA_HOST is '{written}': '{port}' is no port. Write host:port, such as 127.0.0.1:{_PORT}.")

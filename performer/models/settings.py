@@ -1,0 +1,38 @@
+"""What a streamer may set about the lead model."""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+UnderstudyPolicy = Literal["auto", "always", "never"]
+
+
+class ModelSettings(BaseModel):
+    """Which model leads, how long it may take, and who stands in."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    url: str = "http://127.0.0.1:11434"
+    """Where Ollama listens, as a client reaches it; OLLAMA_HOST moves the default."""
+    name: str = ""
+    """The model to use, as `ollama list` names it; empty takes the first installed one that sees and calls tools."""
+    understudy: UnderstudyPolicy = "auto"
+    """When the built-in understudy performs: until a model is first reached, always when it is down, or never."""
+    keep_alive: str = Field(default="30m", pattern=r"^-?\d+(\.\d+)?(ns|us|µs|ms|s|m|h)?(\d+(m|s))?$")
+    """How long Ollama keeps the model loaded after an answer, as a Go duration: `30m`, `1h30m`, `-1m` for ever."""
+    num_predict: int = Field(default=220, ge=16, le=4096)
+    """Tokens an answer may have."""
+    num_ctx: int = Field(default=8192, ge=2048, le=262_144)
+    """Tokens of context; a change makes Ollama load the model anew, so it stays the same while the show runs."""
+    temperature: float = Field(default=0.8, ge=0.0, le=2.0)
+    """How freely the model chooses its words, 0 to 2."""
+    first_token_s: float = Field(default=20.0, gt=0.0)
+    """Seconds from the question to the first sign of an answer."""
+    between_tokens_s: float = Field(default=5.0, gt=0.0)
+    """Seconds an answer may pause between two signs."""
+    total_s: float = Field(default=30.0, gt=0.0)
+    """Seconds a whole answer may take."""
+    warm_up_s: float = Field(default=300.0, gt=0.0)
+    """Seconds that loading the model into memory may take."""
+    probe_s: float = Field(default=5.0, gt=0.0)
+    """Seconds that asking the server for its version and its models may take, each."""

@@ -1,0 +1,44 @@
+"""The text that teaches a model without native tools to print its calls."""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from performer.paths import PROMPTS
+from performer.tools import ToolCall, ToolSpec
+
+_PLACE: Final = "{{tools}}"
+
+
+class Protocol:
+    """Renders `prompts/protocol.md` for the tools on offer, and calls and results as the model has learnt them."""
+
+    def __init__(self, template: str | None = None) -> None:
+        self._template = (PROMPTS / "protocol.md").read_text("utf-8") if template is None else template
+
+    def teach(self, tools: Iterable[ToolSpec]) -> str:
+        """Write the lesson; empty when there is nothing to call."""
+        brief = "\n".join(_brief(tool) for tool in tools)
+        return self._template.replace(_PLACE, brief).strip() if brief else ""
+
+    def printed(self, call: ToolCall) -> str:
+        """Write a call as the model should have printed it."""
+        return f"CALL {call.name} {json.dumps(dict(call.arguments), ensure_ascii=False)}"
+
+    def result(self, call: ToolCall, text: str) -> str:
+        """Write what came of a call, as the next thing the model is told."""
+        return f"[{call.name}] {text}"
+
+
+def _brief(tool: ToolSpec) -> str:
+    properties: Mapping[str, Any] = tool.parameters.get("properties", {})
+    required = tool.parameters.get("required", [])
+    parts = [_argument(name, schema, required=name in required) for name, schema in properties.items()]
+    return f"- {tool.name}: {tool.description}\n  Arguments: {'; '.join(parts) or 'none'}"
+
+
+def _argument(name: str, schema: Mapping[str, Any], *, required: bool) -> str:
+    star = "*" if required else ""
+    kind = "one of " + ", ".join(map(str, schema["enum"])) if "enum" in schema else schema.get("type", "any")
+    described = f", {schema['description'].rstrip('.')}" if schema.get("description") else ""
+    return f"{name}{star} ({kind}{described})"
