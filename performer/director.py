@@ -24,20 +24,14 @@ _MOST_CHAT_LINES = 20
 class DirectorSettings(BaseModel):
     """When to speak."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
-    gap_s: float = Field(
-        default=8.0,
-        ge=0,
-        le=600,
-        description="Quiet time after a line before the picture may cause another, in seconds.",
-    )
-    idle_s: float = Field(
-        default=30.0, ge=1, le=3600, description="After this long without a word it may speak by itself, in seconds."
-    )
-    cue_age_s: float = Field(
-        default=60.0, gt=0, le=600, description="A chat line that has waited longer is let go, in seconds."
-    )
+    gap_s: float = Field(default=8.0, ge=0, le=600)
+    """Quiet time after a line before the picture may cause another, in seconds."""
+    idle_s: float = Field(default=30.0, ge=1, le=3600)
+    """After this long without a word it may speak by itself, in seconds."""
+    cue_age_s: float = Field(default=60.0, gt=0, le=600)
+    """A chat line that has waited longer is let go, in seconds."""
 
 
 class Acts(Protocol):

@@ -24,14 +24,12 @@ _CHAT_LINE_CHARS = 300
 class SceneSettings(BaseModel):
     """What the model is told besides the picture."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
-    remembered_lines: int = Field(
-        default=12, ge=0, le=50, description="How many of its own last lines the model is told not to repeat."
-    )
-    picture_age_s: float = Field(
-        default=6.0, gt=0, le=120, description="An older picture is not shown to the model, in seconds."
-    )
+    remembered_lines: int = Field(default=12, ge=0, le=50)
+    """How many of its own last lines the model is told not to repeat."""
+    picture_age_s: float = Field(default=6.0, gt=0, le=120)
+    """An older picture is not shown to the model, in seconds."""
 
 
 class Scene:

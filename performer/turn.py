@@ -28,14 +28,16 @@ from performer.tools import Toolbox, ToolCall
 class TurnSettings(BaseModel):
     """How long a turn may take and how much it may say."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
-    steps: int = Field(default=6, ge=1, le=20, description="How often the model may be asked in one turn.")
-    deadline_s: float = Field(default=45.0, gt=0, le=600, description="A turn that takes longer is ended, in seconds.")
-    sentences: int = Field(default=5, ge=1, le=20, description="How many sentences one turn may say.")
-    freshness_s: float = Field(
-        default=6.0, gt=0, le=120, description="A comment that starts longer after its picture is dropped, in seconds."
-    )
+    steps: int = Field(default=6, ge=1, le=20)
+    """How often the model may be asked in one turn."""
+    deadline_s: float = Field(default=45.0, gt=0, le=600)
+    """A turn that takes longer is ended, in seconds."""
+    sentences: int = Field(default=5, ge=1, le=20)
+    """How many sentences one turn may say."""
+    freshness_s: float = Field(default=6.0, gt=0, le=120)
+    """A comment that starts longer after its picture is dropped, in seconds."""
 
 
 @dataclass

@@ -10,17 +10,14 @@ from performer.frames.spec import parse_frames
 class FramesSettings(BaseModel):
     """Where pictures come from and what of them nobody may see."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
-    source: str = Field(
-        default="auto", description="Where pictures come from: auto, screen[:N[:x,y,w,h]] or arcade[:SEED]."
-    )
-    rate_hz: float = Field(default=1.0, gt=0, le=10, description="Pictures a second.")
-    masks: list[tuple[float, float, float, float]] = Field(
-        default=[],
-        description="Rectangles to black out before anything sees the picture: left, top, width, height, "
-        "each a fraction of the screen from 0 to 1.",
-    )
+    source: str = "auto"
+    """Where pictures come from: auto, screen[:N[:x,y,w,h]] or arcade[:SEED]."""
+    rate_hz: float = Field(default=1.0, gt=0, le=10)
+    """Pictures a second."""
+    masks: list[tuple[float, float, float, float]] = []
+    """Rectangles to black out before anything sees them: left, top, width, height, each a fraction from 0 to 1."""
 
     @field_validator("source")
     @classmethod

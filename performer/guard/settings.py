@@ -9,15 +9,13 @@ from pydantic import BaseModel, ConfigDict, Field
 class GuardSettings(BaseModel):
     """What may not be said, and how much may be said at once."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
-    words_file: Path | None = Field(
-        default=None,
-        description="A text file of blocked words and phrases, one a line, # for comments; "
-        "without it, blocklist.txt in the configuration's folder, if there is one.",
-    )
-    on_hit: Literal["drop", "mask"] = Field(
-        default="drop", description="What becomes of a text with a blocked word: drop it, or mask the word."
-    )
-    sentence_chars: int = Field(default=280, ge=20, le=2000, description="A spoken sentence is cut at this length.")
-    overlay_chars: int = Field(default=120, ge=10, le=500, description="A text on the overlay is cut at this length.")
+    words_file: Path | None = None
+    """Blocked words and phrases, one a line, # for comments; without it, blocklist.txt beside config.toml, if any."""
+    on_hit: Literal["drop", "mask"] = "drop"
+    """What becomes of a text with a blocked word: drop it, or mask the word."""
+    sentence_chars: int = Field(default=280, ge=20, le=2000)
+    """A spoken sentence is cut at this length."""
+    overlay_chars: int = Field(default=120, ge=10, le=500)
+    """A text on the overlay is cut at this length."""

@@ -6,17 +6,19 @@ from pydantic import BaseModel, ConfigDict, Field
 class ToolRule(BaseModel):
     """What one tool may do."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
-    calls_per_min: int = Field(ge=0, le=600, description="How often it may be called in any minute; 0 switches it off.")
+    calls_per_min: int = Field(ge=0, le=600)
+    """How often it may be called in any minute; 0 switches it off."""
 
 
 class ToolsSettings(BaseModel):
     """How much the performer may play with the stage."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
-    timeout_s: float = Field(default=20.0, gt=0, le=300, description="A call that takes longer is ended, in seconds.")
+    timeout_s: float = Field(default=20.0, gt=0, le=300)
+    """A call that takes longer is ended, in seconds."""
     overlay_text: ToolRule = ToolRule(calls_per_min=6)
     show_emote: ToolRule = ToolRule(calls_per_min=10)
     play_sfx: ToolRule = ToolRule(calls_per_min=4)

@@ -46,5 +46,5 @@ class Voice(Protocol):
         ...
 
 
-def _rms(samples: array[int]) -> float:
+def _rms(samples: "array[int]") -> float:
     return math.sqrt(sum(each * each for each in samples) / len(samples))

@@ -1,0 +1,101 @@
+"""A stage client as a child process: started by command, told its address, and kept alive until the show ends."""
+
+import logging
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+
+import anyio
+from anyio.abc import Process
+from anyio.streams.text import TextReceiveStream
+from pydantic import BaseModel, ConfigDict, Field
+
+from performer.backoff import delays_s
+from performer.clock import Clock
+from performer.paths import CHECKOUT
+
+_log = logging.getLogger(__name__)
+
+_FAREWELL_S = 1.0
+"""A client ends when its standard input closes; one that does not within this time is killed."""
+_HEALTHY_S = 30.0
+
+
+class SoundSettings(BaseModel):
+    """How the performer is heard on this machine."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    enabled: bool = True
+    """Whether a sound player is started at all."""
+    device: str = ""
+    """Part of the output device's name; empty is the system's default."""
+    volume: float = Field(default=1.0, ge=0, le=1)
+    """How loud, from 0 to 1."""
+
+    def command(self) -> list[str]:
+        """Write the command that starts the sound player; its address follows on standard input."""
+        device = ["--device", self.device] if self.device else []
+        return [sys.executable, "-m", "sfx", *device, "--volume", f"{self.volume:g}"]
+
+
+class ClientProcess:
+    """Runs one client; one that ends by itself is started again after 1, 2, 4 … 30 s."""
+
+    def __init__(self, clock: Clock, name: str, command: Sequence[str], on_failure: Callable[[str], None]) -> None:
+        self._clock = clock
+        self._name = name
+        self._command = command
+        self._on_failure = on_failure
+        self._last_words = ""
+
+    async def run(self, address: str) -> None:
+        """Keep the client alive until cancelled, and leave none behind."""
+        delays = delays_s(1.0, 30.0)
+        while True:
+            began_s = self._clock.now()
+            code = await self._live(address)
+            self._on_failure(self._last_words or f"{self._name} ended with code {code}")
+            if self._clock.now() - began_s > _HEALTHY_S:
+                delays = delays_s(1.0, 30.0)
+            await self._clock.sleep(next(delays))
+
+    async def _live(self, address: str) -> int:
+        """Start the process, hand it its address where no process list shows it, and see it through."""
+        process = await anyio.open_process(
+            self._command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            cwd=CHECKOUT,
+            # Ctrl+C in the terminal is ours to handle: the client is told by its standard input.
+            start_new_session=sys.platform != "win32",
+        )
+        try:
+            assert process.stdin is not None
+            await process.stdin.send(address.encode() + b"\n")
+            await self._log_words(process)
+            return await process.wait()
+        except anyio.BrokenResourceError:
+            return await process.wait()
+        finally:
+            with anyio.CancelScope(shield=True):
+                await _farewell(process)
+
+    async def _log_words(self, process: Process) -> None:
+        assert process.stderr is not None
+        async for text in TextReceiveStream(process.stderr, errors="replace"):
+            for line in filter(None, map(str.strip, text.splitlines())):
+                self._last_words = line
+                _log.info("%s: %s", self._name, line)
+
+
+async def _farewell(process: Process) -> None:
+    """Close its standard input, and kill what does not take the hint."""
+    assert process.stdin is not None
+    await process.stdin.aclose()
+    with anyio.move_on_after(_FAREWELL_S):
+        await process.wait()
+    if process.returncode is None:
+        process.kill()
+    await process.aclose()

@@ -1,0 +1,61 @@
+"""The configuration as text: a commented file to begin with, a table of what is in force, and JSON."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from pydantic import BaseModel
+from rich.table import Table
+
+from performer.config import Config, Loaded, keys
+
+_HEAD = """\
+# Stream Performer: what you may change. Every line below is commented out and shows its default;
+# take the # away and change the value. `performer config` shows what is in force, and from where.
+"""
+
+
+def commented_file() -> str:
+    """Write config.toml with every key, its default and one sentence, all commented out."""
+    return "\n".join([_HEAD, *_sections(Config, ())])
+
+
+def table(loaded: Loaded) -> Table:
+    """Lay out every value with where it is from."""
+    view = Table("setting", "value", "from", box=None, header_style="bold", pad_edge=False)
+    for key in keys(Config):
+        view.add_row(".".join(key), _written(_value(loaded.config, key)), loaded.origin(*key))
+    return view
+
+
+def as_json(loaded: Loaded) -> str:
+    """Write every value as JSON."""
+    return loaded.config.model_dump_json(indent=2)
+
+
+def _sections(settings: type[BaseModel], path: tuple[str, ...]) -> Iterator[str]:
+    sections = []
+    for name, field in settings.model_fields.items():
+        inner = field.annotation
+        if isinstance(inner, type) and issubclass(inner, BaseModel):
+            sections.append((inner, (*path, name)))
+            continue
+        yield f"# {field.description}"
+        yield f"#{name} = {_written(field.get_default())}\n"
+    for inner, where in sections:
+        yield f"\n# {(inner.__doc__ or '').strip()}\n[{'.'.join(where)}]"
+        yield from _sections(inner, where)
+
+
+def _value(settings: BaseModel, key: tuple[str, ...]) -> Any:
+    at: Any = settings
+    for name in key:
+        at = getattr(at, name)
+    return at
+
+
+def _written(value: Any) -> str:
+    """Write a value as TOML does; a secret shows as stars, and what is not set as an empty text."""
+    if value is None:
+        return '""'
+    return json.dumps(value, ensure_ascii=False, default=str)

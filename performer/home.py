@@ -1,0 +1,68 @@
+"""PERFORMER_HOME: where a performer keeps its configuration and its data."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+from performer.errors import ConfigError
+
+_APP = "stream-performer"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Home:
+    """The two folders; with PERFORMER_HOME set they are the same one."""
+
+    config: Path
+    """Holds config.toml and blocklist.txt: what a person writes."""
+    data: Path
+    """Holds tokens, logs, the stage's doorplate, own emotes and sounds."""
+
+    @classmethod
+    def find(cls, environ: Mapping[str, str] = os.environ) -> "Home":
+        """Take PERFORMER_HOME, or the system's usual folders."""
+        moved = environ.get("PERFORMER_HOME")
+        if moved:
+            folder = Path(moved).expanduser().absolute()
+            return cls(config=folder, data=folder)
+        return cls(config=platformdirs.user_config_path(_APP), data=platformdirs.user_data_path(_APP))
+
+    @property
+    def config_file(self) -> Path:
+        """The configuration."""
+        return self.config / "config.toml"
+
+    @property
+    def blocklist_file(self) -> Path:
+        """The streamer's own block list."""
+        return self.config / "blocklist.txt"
+
+    @property
+    def stage_file(self) -> Path:
+        """Where a running performer can be reached; gone after a clean end."""
+        return self.data / "run" / "stage.json"
+
+    @property
+    def lock_file(self) -> Path:
+        """Held for as long as a performer runs."""
+        return self.data / "run" / "performer.lock"
+
+    @property
+    def log_file(self) -> Path:
+        """The newest log."""
+        return self.data / "logs" / "performer.log"
+
+    def make(self) -> None:
+        """Make the folders that are not there yet.
+
+        Raises:
+            ConfigError: when they cannot be made.
+        """
+        for folder in (self.config, self.data / "run", self.data / "logs", self.data / "emotes", self.data / "sounds"):
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise ConfigError(f"The folder {folder} cannot be made: {error}. Set PERFORMER_HOME.") from None
