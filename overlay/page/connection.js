@@ -1,0 +1,40 @@
+// The connection to the stage server: it comes back by itself, and after a while goes back to the file it came from.
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 5000;
+const PATIENCE_MS = 5000; // then `stage.html`, which knows the newest port, does the waiting
+
+const query = new URLSearchParams(location.search);
+const address = `${location.protocol.replace("http", "ws")}//${location.host}${location.pathname}/ws${location.search}`;
+
+/** Write a path on the stage server with our token. */
+export function withToken(path) {
+  return `${path}?token=${encodeURIComponent(query.get("token"))}`;
+}
+
+/** Hand every message to `hear`, for ever; `tell` hears "up" and "lost". */
+export function connect(hear, tell) {
+  let waitMs = FIRST_WAIT_MS;
+  let lostSince = performance.now();
+
+  function open() {
+    const socket = new WebSocket(address);
+    let wasUp = false;
+    socket.onmessage = (event) => {
+      hear(JSON.parse(event.data));
+      if (wasUp) return;
+      wasUp = true;
+      waitMs = FIRST_WAIT_MS;
+      tell("up");
+    };
+    socket.onclose = () => {
+      if (wasUp) lostSince = performance.now();
+      tell("lost");
+      if (query.get("from") === "file" && performance.now() - lostSince > PATIENCE_MS) history.back();
+      setTimeout(open, waitMs);
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    };
+  }
+
+  open();
+}

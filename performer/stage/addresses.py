@@ -1,0 +1,36 @@
+"""The addresses of a running stage, tokens included."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from performer.stage.door import bracketed
+from performer.stage.tokens import Tokens
+
+_ANYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  read, not bound to
+
+
+@dataclass(frozen=True, kw_only=True)
+class Addresses:
+    """Where the stage is found; each address holds its token, so treat it like a password."""
+
+    port: int
+    url: str
+    """The page, to paste into an OBS browser source."""
+    sound_url: str
+    """The WebSocket of a client that sounds."""
+    control_url: str
+    """The WebSocket that takes orders."""
+    sign_url: str
+    """A small picture that is there when the stage is."""
+
+    @classmethod
+    def of(cls, host: str, port: int, tokens: Tokens) -> "Addresses":
+        """Write the addresses of a stage that listens there."""
+        place = f"{bracketed(_ANYWHERE.get(host, host))}:{port}"
+        return cls(
+            port=port,
+            url=f"http://{place}/stage?token={tokens.renderer}",
+            sound_url=f"ws://{place}/stage/ws?token={tokens.sound}",
+            control_url=f"ws://{place}/control?token={tokens.control}",
+            sign_url=f"http://{place}/page/{tokens.renderer}/sign.png",
+        )

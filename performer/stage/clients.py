@@ -1,0 +1,131 @@
+"""Clients: the connected WebSockets, each with a short queue of its own, so that a slow one harms nobody else."""
+
+import logging
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import anyio
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from performer.stage.tokens import Role
+
+_log = logging.getLogger(__name__)
+
+MOST_CLIENTS: Final = 32
+QUEUE_DEPTH: Final = 256
+"""Messages that may wait for a client; with one more it is too slow and is closed, to come back to a fresh snapshot."""
+MOST_BYTES: Final = 64 * 1024
+"""The longest message a client may send."""
+_HEARTBEAT_S: Final = 10.0
+_FAREWELL_S: Final = 1.0
+
+
+def new_socket() -> web.WebSocketResponse:
+    """Make the server's end of a WebSocket, with our limits and heartbeat."""
+    return web.WebSocketResponse(heartbeat=_HEARTBEAT_S, max_msg_size=MOST_BYTES, timeout=_FAREWELL_S, compress=False)
+
+
+class Client:
+    """One connected WebSocket; `send` never waits."""
+
+    def __init__(self, socket: web.WebSocketResponse, request: web.Request, role: Role) -> None:
+        self.role = role
+        self.name = "nameless"
+        self._socket = socket
+        self._transport = request.transport
+        self._outgoing, self._waiting = anyio.create_memory_object_stream[tuple[str | bytes, ...]](QUEUE_DEPTH)
+        self._attended: anyio.CancelScope | None = None
+        self._farewell = (WSCloseCode.OK, "")
+
+    def send(self, *frames: str | bytes) -> None:
+        """Queue frames that go out one right after the other; a client whose queue is full is closed."""
+        try:
+            self._outgoing.send_nowait(frames)
+        except anyio.WouldBlock:
+            _log.info(
+                "Stage client '%s' is %d messages behind and is closed; it may come back.", self.name, QUEUE_DEPTH
+            )
+            self._cut_off()
+        except (anyio.BrokenResourceError, anyio.ClosedResourceError):
+            return  # it is leaving
+
+    def leave(self, code: int = WSCloseCode.GOING_AWAY, why: str = "") -> None:
+        """Say goodbye and let `attend` return."""
+        self._farewell = (WSCloseCode(code), why)
+        if self._attended is not None:
+            self._attended.cancel()
+
+    async def attend(self, hear: Callable[[str], None]) -> None:
+        """Send what is queued and hand over what is heard, until the client or `leave` ends it."""
+        with self._outgoing, self._waiting:
+            async with anyio.create_task_group() as tasks:
+                self._attended = tasks.cancel_scope
+                tasks.start_soon(self._send_what_waits)
+                async for text in self._heard():
+                    hear(text)
+                tasks.cancel_scope.cancel()
+        code, why = self._farewell
+        await self._socket.close(code=code, message=why.encode()[:120])
+
+    async def _heard(self) -> AsyncIterator[str]:
+        async for frame in self._socket:
+            if frame.type is not WSMsgType.TEXT:
+                self.leave(WSCloseCode.UNSUPPORTED_DATA, "Only text is understood here.")
+                return
+            yield frame.data
+
+    async def _send_what_waits(self) -> None:
+        try:
+            async for frames in self._waiting:
+                for frame in frames:
+                    await self._send(frame)
+        except ConnectionResetError:
+            self.leave()
+
+    async def _send(self, frame: str | bytes) -> None:
+        if isinstance(frame, str):
+            await self._socket.send_str(frame)
+        else:
+            await self._socket.send_bytes(frame)
+
+    def _cut_off(self) -> None:
+        """Close without a goodbye, which would have to wait behind what it has not read."""
+        if self._transport is not None:
+            self._transport.abort()
+        self.leave()
+
+
+class Clients:
+    """Everybody who is connected, the longest first."""
+
+    def __init__(self) -> None:
+        self._clients: list[Client] = []
+
+    @property
+    def is_full(self) -> bool:
+        """Whether one more would be too many."""
+        return len(self._clients) >= MOST_CLIENTS
+
+    def __len__(self) -> int:
+        return len(self._clients)
+
+    @contextmanager
+    def joined(self, client: Client) -> Iterator[None]:
+        """Count a client in for as long as the block runs."""
+        self._clients.append(client)
+        try:
+            yield
+        finally:
+            self._clients.remove(client)
+
+    def broadcast(self, text: str, *roles: Role) -> None:
+        """Send one message to everybody of these roles."""
+        for client in tuple(self._clients):
+            if client.role in roles:
+                client.send(text)
+
+    def dismiss(self) -> None:
+        """Say goodbye to everybody."""
+        for client in tuple(self._clients):
+            client.leave()

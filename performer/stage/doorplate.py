@@ -1,0 +1,51 @@
+"""The doorplate: two files in PERFORMER_HOME that say where the stage is, one for programs and one for OBS."""
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+
+from performer import paths
+from performer.stage.addresses import Addresses
+from performer.stage.private import write_private
+from performer.stage.tokens import Tokens
+
+
+class Doorplate:
+    """`run/stage.json`, there while the stage is, and `stage.html`, the OBS "local file", which stays."""
+
+    def __init__(self, home: Path) -> None:
+        self.json = home / "run" / "stage.json"
+        self.html = home / "stage.html"
+
+    @contextmanager
+    def hung(self, addresses: Addresses, tokens: Tokens) -> Iterator[None]:
+        """Write both files, and take the first one away at the end of the block.
+
+        Raises:
+            ServiceError: when PERFORMER_HOME cannot be written to.
+        """
+        write_private(self.json, json.dumps(_facts(addresses, tokens), indent=2) + "\n")
+        write_private(self.html, _waiting_page(addresses))
+        try:
+            yield
+        finally:
+            self.json.unlink(missing_ok=True)
+
+
+def _facts(addresses: Addresses, tokens: Tokens) -> dict[str, object]:
+    return {
+        "pid": os.getpid(),
+        "port": addresses.port,
+        "url": addresses.url,
+        "control_url": addresses.control_url,
+        "sound_url": addresses.sound_url,
+        "tokens": asdict(tokens),
+    }
+
+
+def _waiting_page(addresses: Addresses) -> str:
+    page = (paths.PAGE / "waiting.html").read_text(encoding="utf-8")
+    return page.replace("{{url}}", addresses.url).replace("{{sign_url}}", addresses.sign_url)

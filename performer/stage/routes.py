@@ -1,0 +1,128 @@
+"""The routes: page, files, health and the two WebSockets, each behind the door."""
+
+import logging
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from aiohttp import WSCloseCode, web
+
+from performer import paths
+from performer.messages import WireError, decode, encode
+from performer.stage.clients import Client, Clients, new_socket
+from performer.stage.control import Control
+from performer.stage.door import Door, add_headers
+from performer.stage.library import Library
+from performer.stage.sounding import SoundDesk
+from performer.stage.stage import Stage
+from performer.stage.tokens import Role
+
+_log = logging.getLogger(__name__)
+
+_PAGE_FILES: Final = {".css", ".js", ".png"}
+_FONT_FILES: Final = {".ttf", ".otf", ".woff2"}
+_TYPES: Final = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".png": "image/png",
+    ".wav": "audio/wav",
+    ".ttf": "font/ttf",
+    ".otf": "font/otf",
+    ".woff2": "font/woff2",
+}
+"""Ours, because what a machine knows of types differs (on Windows `.js` may be plain text) and nobody may guess."""
+
+Health = Callable[[], Mapping[str, Any]]
+
+
+class Routes:
+    """What is served; it holds nothing of its own but the list of the page's files."""
+
+    def __init__(
+        self, *, stage: Stage, desk: SoundDesk, control: Control, clients: Clients, library: Library, health: Health
+    ) -> None:
+        self._stage = stage
+        self._desk = desk
+        self._control = control
+        self._clients = clients
+        self._library = library
+        self._health = health
+        self._page_files = _listed(paths.PAGE, _PAGE_FILES)
+        self._fonts = _listed(paths.ASSETS / "fonts", _FONT_FILES)
+
+    def app(self, door: Door) -> web.Application:
+        """Put every route behind the door."""
+        app = web.Application(middlewares=[door.check], client_max_size=0)
+        app.on_response_prepare.append(add_headers)
+        looks, controls = door.opens_to("renderer", "sound"), door.opens_to("control")
+        app.router.add_get("/health", self._tell_health)
+        app.router.add_get("/stage", looks(self._page))
+        app.router.add_get("/stage/ws", looks(self._attend))
+        app.router.add_get("/page/{token}/{name}", looks(self._page_file))
+        app.router.add_get("/page/{token}/fonts/{name}", looks(self._font))
+        app.router.add_get("/emotes/{name}.png", looks(self._emote))
+        app.router.add_get("/sounds/{name}.wav", looks(self._sound))
+        app.router.add_get("/control", controls(self._obey))
+        return app
+
+    async def _tell_health(self, _request: web.Request) -> web.StreamResponse:
+        return web.json_response(self._health())
+
+    async def _page(self, request: web.Request, _role: Role) -> web.StreamResponse:
+        """Serve the page; its files lie under a path that holds the token, so that relative links carry it on."""
+        page = (paths.PAGE / "index.html").read_text(encoding="utf-8")
+        page = page.replace("{{files}}", f"/page/{request.query['token']}")
+        return web.Response(text=page, content_type="text/html", charset="utf-8")
+
+    async def _page_file(self, request: web.Request, _role: Role) -> web.StreamResponse:
+        return _file(self._page_files, request)
+
+    async def _font(self, request: web.Request, _role: Role) -> web.StreamResponse:
+        return _file(self._fonts, request)
+
+    async def _emote(self, request: web.Request, _role: Role) -> web.StreamResponse:
+        return _file(self._library.sprites, request)
+
+    async def _sound(self, request: web.Request, _role: Role) -> web.StreamResponse:
+        return _file(self._library.clips, request)
+
+    async def _attend(self, request: web.Request, role: Role) -> web.StreamResponse:
+        """Serve a stage client: first all that is on stage, then whatever happens."""
+        socket, client = await self._welcomed(request, role)
+        with self._clients.joined(client), self._desk.attended(client):
+            client.send(encode(self._stage.snapshot()))
+            await client.attend(lambda text: self._hear(client, text))
+        return socket
+
+    async def _obey(self, request: web.Request, role: Role) -> web.StreamResponse:
+        socket, client = await self._welcomed(request, role)
+        with self._clients.joined(client):
+            await self._control.attend(client)
+        return socket
+
+    async def _welcomed(self, request: web.Request, role: Role) -> tuple[web.WebSocketResponse, Client]:
+        if self._clients.is_full:
+            raise web.HTTPServiceUnavailable(text="Too many clients: close a browser source that is not needed.\n")
+        socket = new_socket()
+        await socket.prepare(request)
+        return socket, Client(socket, request, role)
+
+    def _hear(self, client: Client, text: str) -> None:
+        try:
+            message = decode(text)
+        except (WireError, RecursionError) as error:
+            _log.info("Stage client '%s' said what nobody understands: %s", client.name, error)
+            client.leave(WSCloseCode.INVALID_TEXT, str(error))
+        else:
+            self._desk.hear(client, message)
+
+
+def _listed(folder: Path, suffixes: set[str]) -> Mapping[str, Path]:
+    return {path.name: path for path in sorted(folder.iterdir()) if path.suffix in suffixes}
+
+
+def _file(files: Mapping[str, Path], request: web.Request) -> web.StreamResponse:
+    path = files.get(request.match_info["name"])
+    if path is None or not path.is_file():
+        raise web.HTTPNotFound(text="There is no such file.\n")
+    return web.FileResponse(path, headers={"Content-Type": _TYPES[path.suffix.lower()]})

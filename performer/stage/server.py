@@ -1,0 +1,89 @@
+"""The stage server: it listens on the loopback address, finds itself a free port, and says where it is."""
+
+import errno
+import logging
+from pathlib import Path
+from typing import Final
+
+import anyio
+from aiohttp import web
+from anyio.abc import TaskStatus
+
+from performer.errors import ServiceError
+from performer.stage.addresses import Addresses
+from performer.stage.clients import Clients
+from performer.stage.door import Door
+from performer.stage.doorplate import Doorplate
+from performer.stage.routes import Routes
+from performer.stage.settings import StageSettings
+from performer.stage.tokens import Tokens
+
+_log = logging.getLogger(__name__)
+
+MORE_PORTS: Final = 20
+_TAKEN: Final = {errno.EADDRINUSE, errno.EACCES}
+"""EACCES too: Windows keeps whole ranges of ports for itself."""
+_LAST_WORDS_S: Final = 1.0
+
+
+class StageServer:
+    """Serves the routes while `run` runs; `addresses` are known once it has started.
+
+    Args:
+        settings: Host and port.
+        home: PERFORMER_HOME: tokens and doorplate are kept there.
+        routes: What is served.
+        clients: Who is told goodbye at the end.
+    """
+
+    def __init__(self, *, settings: StageSettings, home: Path, routes: Routes, clients: Clients) -> None:
+        self.tokens = Tokens.kept(home / "tokens.json")
+        self._settings = settings
+        self._routes = routes
+        self._clients = clients
+        self._doorplate = Doorplate(home)
+        self._addresses: Addresses | None = None
+
+    @property
+    def addresses(self) -> Addresses:
+        """Where the stage is found; only after `run` has said that it started."""
+        assert self._addresses is not None, "the stage server has not started"
+        return self._addresses
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Listen, hang the doorplate, say that it has started, and serve until cancelled.
+
+        Raises:
+            ServiceError: when no port is free, the host is not ours, or PERFORMER_HOME cannot be written to.
+        """
+        door = Door(self.tokens, self._settings.host)
+        runner = web.AppRunner(self._routes.app(door), access_log=None, shutdown_timeout=_LAST_WORDS_S)
+        await runner.setup()
+        try:
+            door.port = await self._listen(runner)
+            self._addresses = Addresses.of(self._settings.host, door.port, self.tokens)
+            with self._doorplate.hung(self._addresses, self.tokens):
+                task_status.started()
+                await anyio.sleep_forever()
+        finally:
+            self._clients.dismiss()
+            with anyio.CancelScope(shield=True):
+                await runner.cleanup()
+
+    async def _listen(self, runner: web.AppRunner) -> int:
+        """Take the wished-for port, or the next free one, and tell which."""
+        wished = self._settings.port
+        for port in range(wished, min(wished + MORE_PORTS, 65535) + 1):
+            try:
+                await web.TCPSite(runner, self._settings.host, port).start()
+            except OSError as error:
+                if error.errno in _TAKEN:
+                    continue
+                trouble = f"The stage cannot listen on host '{self._settings.host}': {error.strerror}."
+                raise ServiceError(f"{trouble} Set stage.host to 127.0.0.1.", retry=False) from error
+            if wished not in {port, 0}:
+                _log.info(
+                    "Port %d is taken; the stage is on port %d. Set stage.port to keep another one.", wished, port
+                )
+            return int(runner.addresses[0][1])
+        raise ServiceError(f"Ports {wished} to {wished + MORE_PORTS} are all taken. Set stage.port to a free one.")

@@ -1,0 +1,63 @@
+"""What is on stage now: elements by id, with their lifetimes; pure, it neither waits nor tells anybody."""
+
+from typing import Final
+
+from performer.messages import Bubble, Element, Snapshot
+from performer.stage.places import Box, box
+
+MOST: Final = {"caption": 1, "bubble": 3, "emote": 12}
+"""How many elements of a kind are on stage together; one more, and the oldest goes."""
+
+
+class StageState:
+    """Elements by id, the oldest first."""
+
+    def __init__(self) -> None:
+        self._elements: dict[str, Element] = {}
+
+    @property
+    def elements(self) -> tuple[Element, ...]:
+        """All that is on stage, in the order it came."""
+        return tuple(self._elements.values())
+
+    @property
+    def bubbles(self) -> tuple[Bubble, ...]:
+        """The bubbles on stage, the oldest first."""
+        return tuple(each for each in self._elements.values() if isinstance(each, Bubble))
+
+    def put(self, element: Element) -> tuple[str, ...]:
+        """Place an element, or replace the one with its id; answer with the ids that had to go for it."""
+        crowded_out: tuple[str, ...] = ()
+        if element.id not in self._elements:
+            alike = [each.id for each in self._elements.values() if each.kind == element.kind]
+            crowded_out = tuple(alike[: max(len(alike) + 1 - MOST[element.kind], 0)])
+        for id_ in crowded_out:
+            del self._elements[id_]
+        self._elements[element.id] = element
+        return crowded_out
+
+    def drop(self, id_: str) -> bool:
+        """Take an element away; False when it was not there."""
+        return self._elements.pop(id_, None) is not None
+
+    def expire(self, now_ms: int) -> tuple[str, ...]:
+        """Take away what has had its time; answer with the ids."""
+        over = tuple(
+            each.id for each in self._elements.values() if each.until_ms is not None and each.until_ms <= now_ms
+        )
+        for id_ in over:
+            del self._elements[id_]
+        return over
+
+    @property
+    def next_expiry_ms(self) -> int | None:
+        """The instant at which `expire` has something to do next; None when nothing ends by itself."""
+        return min((each.until_ms for each in self._elements.values() if each.until_ms is not None), default=None)
+
+    def snapshot(self, now_ms: int) -> Snapshot:
+        """Write down all that is on stage, for a client that has just come."""
+        return Snapshot(elements=self.elements, now_ms=now_ms)
+
+    def boxes(self) -> tuple[Box, ...]:
+        """Tell the rectangles that our own elements may cover now: a captured monitor shows us ourselves there."""
+        return tuple(box(each) for each in self._elements.values())

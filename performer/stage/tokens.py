@@ -1,0 +1,87 @@
+"""Tokens: three unguessable words, one for each thing that a client may do; made once and kept."""
+
+import hmac
+import json
+import logging
+import secrets
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Final, Literal, get_args
+
+from performer.errors import ServiceError
+from performer.stage.private import write_private
+
+_log = logging.getLogger(__name__)
+
+Role = Literal["renderer", "sound", "control"]
+"""renderer sees the stage; sound sees it, sounds and reports; control gives orders."""
+
+ROLES: Final[tuple[Role, ...]] = get_args(Role)
+_SHORTEST: Final = 24
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tokens:
+    """One token a role; they stay out of every print."""
+
+    renderer: str = field(repr=False)
+    sound: str = field(repr=False)
+    control: str = field(repr=False)
+
+    @classmethod
+    def new(cls) -> "Tokens":
+        """Make three new ones."""
+        return cls(**{role: secrets.token_urlsafe(24) for role in ROLES})
+
+    @classmethod
+    def kept(cls, path: Path) -> "Tokens":
+        """Read the tokens from a file, or make them and keep them there.
+
+        A damaged file is moved aside to `NAME.damaged` and said in the log: the addresses that were given out are void.
+
+        Raises:
+            ServiceError: when the file can be neither read nor written.
+        """
+        try:
+            tokens = cls._read(path)
+            path.chmod(0o600)
+        except FileNotFoundError:
+            tokens = cls._renewed(path)
+        except ValueError as error:
+            aside = path.with_name(path.name + ".damaged")
+            path.replace(aside)
+            _log.warning(
+                "File '%s' is damaged (%s) and is now '%s'. There are new tokens: copy the addresses into OBS again.",
+                *(path, error, aside.name),
+            )
+            tokens = cls._renewed(path)
+        except OSError as error:
+            raise ServiceError(f"Cannot read '{path}': {error.strerror}. Make it yours again.", retry=False) from error
+        return tokens
+
+    def role(self, token: str) -> Role | None:
+        """Tell whose token this is; takes the same time for a near miss as for a wide one."""
+        given = token.encode("utf-8", "replace")
+        found: Role | None = None
+        for role in ROLES:
+            if hmac.compare_digest(given, getattr(self, role).encode()):
+                found = role
+        return found
+
+    @classmethod
+    def _renewed(cls, path: Path) -> "Tokens":
+        tokens = cls.new()
+        write_private(path, json.dumps(asdict(tokens), indent=2) + "\n")
+        return tokens
+
+    @classmethod
+    def _read(cls, path: Path) -> "Tokens":
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(kept, dict):
+            raise ValueError("no JSON object")  # noqa: TRY004  to the caller it is a damaged file like any other
+        tokens: dict[str, str] = {role: token for role in ROLES if isinstance(token := kept.get(role), str)}
+        if len(tokens) < len(ROLES) or min(map(len, tokens.values())) < _SHORTEST:
+            raise ValueError("a token is missing or too short")
+        if len(set(tokens.values())) < len(ROLES):
+            raise ValueError("two roles share a token")
+        return cls(**tokens)

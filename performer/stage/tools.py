@@ -1,0 +1,99 @@
+"""The fun tools: words, pictures and sounds on the stage."""
+
+import math
+
+from performer.errors import ToolRefused
+from performer.messages import Bubble, Emote, Place, Size
+from performer.stage.library import Library
+from performer.stage.settings import StageSettings
+from performer.stage.sounding import SoundDesk
+from performer.stage.stage import Stage
+from performer.tools import Tool
+
+_SHORTEST_S = 2.0
+_LONGEST_S = 20.0
+
+
+def stage_tools(stage: Stage, desk: SoundDesk, library: Library, settings: StageSettings) -> list[Tool]:
+    """Make the stage's tools; one whose folder is empty is not offered."""
+    tools = [_overlay_text(stage)]
+    if library.emotes:
+        tools.append(_show_emote(stage, library, settings))
+    if library.sounds:
+        tools.append(_play_sfx(desk, library))
+    return tools
+
+
+def _overlay_text(stage: Stage) -> Tool:
+    async def overlay_text(text: str, place: Place = "top", duration_s: float = 6.0) -> str:
+        """Show a short text in a speech bubble on the stream.
+
+        Args:
+            text: At most a dozen words.
+            place: Where on the right side of the picture.
+            duration_s: Seconds, 2 to 20.
+        """
+        words = " ".join(text.split())
+        if not words:
+            raise ToolRefused("overlay_text: argument 'text' is empty; give it a few words.")
+        shown_s = _between(duration_s, _SHORTEST_S, _LONGEST_S)
+        born_ms = stage.now_ms()
+        bubble = Bubble(
+            id=stage.next_id("bubble"),
+            alt=words,
+            born_ms=born_ms,
+            until_ms=born_ms + int(shown_s * 1000),
+            place=stage.bubble_place(place),
+        )
+        stage.show(bubble)
+        return f"The bubble is up for {shown_s:g} s."
+
+    return Tool.of(overlay_text)
+
+
+def _show_emote(stage: Stage, library: Library, settings: StageSettings) -> Tool:
+    async def show_emote(name: str, size: Size = "medium") -> str:
+        """Pop an emote up on the stream.
+
+        Args:
+            name: Which emote.
+            size: How large.
+        """
+        src, src2x = library.emote_src(name)
+        x, y = stage.emote_place(size)
+        born_ms = stage.now_ms()
+        emote = Emote(
+            id=stage.next_id("emote"),
+            alt=name,
+            born_ms=born_ms,
+            until_ms=born_ms + int(settings.emote_s * 1000),
+            src=src,
+            src2x=src2x,
+            size=size,
+            x=x,
+            y=y,
+        )
+        stage.show(emote)
+        return f"The emote '{name}' is up for {settings.emote_s:g} s."
+
+    return Tool.of(show_emote, choices={"name": library.emotes})
+
+
+def _play_sfx(desk: SoundDesk, library: Library) -> Tool:
+    async def play_sfx(name: str, volume: float = 1.0) -> str:
+        """Play a short sound on the stream.
+
+        Args:
+            name: Which sound.
+            volume: From 0 (silent) to 1 (full).
+        """
+        if not desk.clip(name, _between(volume, 0.0, 1.0)):
+            return f"The sound '{name}' was not heard: {desk.why}."
+        return f"The sound '{name}' is playing."
+
+    return Tool.of(play_sfx, choices={"name": library.sounds})
+
+
+def _between(value: float, low: float, high: float) -> float:
+    """Clamp a number; what is no number becomes the largest."""
+    return high if math.isnan(value) else min(max(value, low), high)
