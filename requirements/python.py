@@ -1,0 +1,76 @@
+"""Make .venv and put the pinned packages and the project into it; what was cut short is made anew."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+import time
+
+from requirements.terminal import ROOT, Stop, say, watch
+
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+UNFINISHED = VENV / "unfinished"  # there while packages go in: pip takes a half-installed one for installed
+
+
+def make_venv(lock: int) -> None:
+    """Make .venv, or make it anew if something is wrong with it."""
+    reason = reason_to_make()
+    if not reason:
+        return
+    importlib.invalidate_caches()
+    if not importlib.util.find_spec("ensurepip"):
+        raise Stop("this Python cannot make a .venv: add its venv package (python3-venv), then start again.")
+    say("venv", reason)
+    whole, lines = watch("venv", [sys.executable, "-m", "venv", "--clear", "--without-pip", str(VENV)], hold=lock)
+    if whole:
+        UNFINISHED.touch()
+        whole, lines = watch("venv", [str(PYTHON), "-m", "ensurepip"], hold=lock)
+    if not whole:
+        raise Stop(f"making .venv failed: {lines[-1] if lines else 'no word why'}")
+
+
+def reason_to_make() -> str:
+    """Say why .venv must be made; empty for one that can be kept."""
+    if not VENV.exists():
+        return "making .venv"
+    if UNFINISHED.exists():
+        return "making .venv anew: the last set-up was cut short"
+    try:
+        settings = (VENV / "pyvenv.cfg").read_text(encoding="utf-8")
+        pip_works = subprocess.run([str(PYTHON), "-m", "pip", "--version"], capture_output=True).returncode == 0
+    except OSError:
+        return "making .venv anew: it is broken"
+    told = re.search(r"^version\w* *= *(\d+\.\d+)", settings, re.MULTILINE)
+    if not told or told[1] != f"{sys.version_info[0]}.{sys.version_info[1]}":
+        return f"making .venv anew: it is of Python {told[1] if told else 'unknown'}"
+    return "" if pip_works else "making .venv anew: its pip does not work"
+
+
+def install(sets: list[str], lock: int) -> None:
+    """Install sets of pinned requirements ("run", "test"), checked against their hashes, and the project, editable."""
+    began = time.monotonic()
+    files = [f"requirements/{name}.txt" for name in sets]
+    say("python", f"packages of {' and '.join(files)}")
+    UNFINISHED.touch()
+    pip(lock, "--require-hashes", "--only-binary=:all:", *(f"--requirement={file}" for file in files))
+    pip(lock, "--no-build-isolation", "--no-deps", "--editable", ".")
+    UNFINISHED.unlink()
+    say("python", f"installed in {time.monotonic() - began:.0f} s")
+
+
+def pip(lock: int, *arguments: str) -> None:
+    """Install with the .venv's pip, or stop with the reason."""
+    command = [str(PYTHON), "-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--progress-bar=off"]
+    done, lines = watch("python", [*command, *arguments], hold=lock)
+    if done:
+        return
+    broken = re.search(r"connection broken by '(\w+)", "\n".join(lines))
+    if broken:
+        raise Stop(f"the Python packages cannot be fetched ({broken[1]}): check the network, then start again.")
+    complaints = [line for line in lines if line.startswith("ERROR: ")] or lines or ["pip failed without a word"]
+    raise Stop(f"the Python packages cannot be installed: {complaints[-1]}")

@@ -1,0 +1,56 @@
+"""Say what the set-up does, in few aligned lines on standard error: standard output is the performer's."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Stop(Exception):
+    """Say in one sentence why the set-up cannot go on, and the remedy."""
+
+
+def say(label: str, text: str) -> None:
+    """Print one line that stays."""
+    print(f"  {label:<8} {text}", file=sys.stderr, flush=True)
+
+
+def stand(label: str, text: str) -> None:
+    """Show a line that the next one overwrites, on a terminal only."""
+    if sys.stderr.isatty():
+        room = shutil.get_terminal_size().columns - 1
+        print(f"  {label:<8} {text}"[:room].ljust(room), end="\r", file=sys.stderr, flush=True)
+
+
+def watch(label: str, command: list[str], *, hold: int | None = None) -> tuple[bool, list[str]]:
+    """Run a command in the checkout, showing the line it is at; return whether it went well, and all its lines.
+
+    Args:
+        label: What the shown line begins with.
+        command: Its output is read as text; its input is empty.
+        hold: A lock that the command keeps for as long as it lives, even if this process does not.
+    """
+    process = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        pass_fds=[hold] if hold is not None and os.name != "nt" else [],
+    )
+    lines: list[str] = []
+    with process:
+        for line in process.stdout or ():
+            if line.startswith("Waiting for") and line.strip() not in lines:
+                say(label, line.strip())
+            lines.append(line.strip())
+            stand(label, line.strip())
+    stand("", "")
+    return process.returncode == 0, [line for line in lines if line]

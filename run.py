@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+"""Set Stream Performer up on this machine, then hand over to it.
+
+python3 run.py [OPTIONS]         perform: the same as `performer run [OPTIONS]`
+python3 run.py WORD ...          any other command of the performer, such as `config` or `say "hello"`
+python3 run.py test [WORDS]      the quick tests, or pytest with these words
+python3 run.py check             the style gate: ruff, mypy, import-linter
+python3 run.py lock              renew the pinned requirements
+python3 run.py --no-system ...   any of these, leaving the system's packages alone
+
+`python3 run.py run --help` lists the options of the show. The first start takes a minute or more, later ones no time.
+"""
+# Standard library only, for Python 3.11 to 3.13; an older one must still be able to read this file and say so.
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+from requirements import python, system
+from requirements.python import PYTHON, UNFINISHED, VENV
+from requirements.terminal import ROOT, Stop, say
+
+SUPPORTED = ((3, 13), (3, 12), (3, 11))
+READY = VENV / "ready.json"  # written last: which jobs are set up, and for which state of what decides
+DECIDING = ("run.py", "pyproject.toml", *(f"requirements/{name}" for name in ("system.py", "run.txt", "test.txt")))
+
+
+def main(words: list[str]) -> None:
+    """Set up what the words ask for, then become it."""
+    if words[:1] in (["-h"], ["--help"]):
+        print((__doc__ or "").strip())
+        return
+    if sys.version_info[:2] not in SUPPORTED:
+        hand_over([*other_python(), str(ROOT / "run.py"), *words])
+    with_system = words[:1] != ["--no-system"]
+    job, arguments = read(words if with_system else words[1:])
+    if not is_ready(job, with_system=with_system):
+        set_up(job, with_system=with_system)
+    if job != "run":
+        os.chdir(ROOT)
+    hand_over([str(PYTHON), *arguments])
+
+
+def read(words: list[str]) -> tuple[str, list[str]]:
+    """Tell which job the words ask for ("run", "test" or "check") and how the .venv's Python is called for it."""
+    first, rest = (words[0], words[1:]) if words else ("", [])
+    if first == "test":
+        return "test", ["-m", "pytest", *(rest or ["-m", "not slow"])]
+    if first == "check":
+        return "check", [".ci/check.py", *rest]
+    if first == "lock":
+        return "check", ["requirements/lock.py", *rest]
+    options_only = not first or first.startswith("-")
+    return "run", ["-m", "performer", *(["run"] if options_only else []), *words]
+
+
+def other_python() -> list[str]:
+    """Find a command that starts a supported Python. It must be tried: a version manager's shim may refuse."""
+    for major, minor in SUPPORTED:
+        name, *option = ["py", f"-{major}.{minor}"] if os.name == "nt" else [f"python{major}.{minor}"]
+        found = shutil.which(name)
+        question = f"import sys; sys.exit(sys.version_info[:2] != ({major}, {minor}))"
+        if found and subprocess.run([found, *option, "-c", question], stderr=subprocess.DEVNULL).returncode == 0:
+            return [found, *option]
+    raise Stop(f"Python 3.11, 3.12 or 3.13 is needed, this is {version()}: install one of them, then start again.")
+
+
+def hand_over(command: list[str]) -> None:
+    """Become this command, so that signals reach it. Windows cannot: there it is waited for and alone minds Ctrl+C."""
+    sys.stderr.flush()
+    if os.name != "nt":
+        os.execv(command[0], command)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.exit(subprocess.run(command).returncode)
+
+
+def is_ready(job: str, *, with_system: bool) -> bool:
+    """Tell whether a job can start at once; remind of the system packages that its set-up could not get."""
+    jobs = jobs_ready()
+    if job not in jobs or not PYTHON.exists() or UNFINISHED.exists():
+        return False
+    if not with_system:
+        return True
+    absent = system.missing(jobs[job] or [])
+    if absent:
+        say("system", f"without {' '.join(absent)}; to add: {system.by_hand(absent)}")
+    return jobs[job] is not None
+
+
+def jobs_ready() -> dict[str, list[str] | None]:
+    """Read which jobs are set up, each with the system packages it does without (None: nobody looked)."""
+    try:
+        record = json.loads(READY.read_text(encoding="utf-8"))
+        return dict(record["jobs"]) if record["state"] == state() else {}
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+
+
+def state() -> str:
+    """Fold this Python, this place and the deciding files into one word: another word, and all is looked at again."""
+    whole = hashlib.sha256(f"{sys.version_info[:2]} {sys.platform} {ROOT}".encode())
+    for name in DECIDING:
+        whole.update((ROOT / name).read_bytes())
+    return whole.hexdigest()
+
+
+def set_up(job: str, *, with_system: bool) -> None:
+    """Bring the system, the .venv and its packages to what a job needs. Of two starts at once the second waits."""
+    began = time.monotonic()
+    with only_one() as lock:
+        if is_ready(job, with_system=with_system):
+            return
+        say("set-up", f"{ROOT}, Python {version()}")
+        absent = system.install(system.wanted(job)) if with_system else None
+        python.make_venv(lock)
+        python.install(["run"] if job == "run" else ["run", "test"], lock)
+        record = {"state": state(), "jobs": {**jobs_ready(), job: absent}}
+        READY.write_text(json.dumps(record), encoding="utf-8")
+        say("ready", f"after {time.monotonic() - began:.0f} s; the next start goes straight on")
+
+
+@contextlib.contextmanager
+def only_one() -> Iterator[int]:
+    """Lock this very file. What changes the .venv inherits the lock: a pip that outlives a killed start holds it on."""
+    lock = os.open(str(ROOT / "run.py"), os.O_RDWR)
+    try:
+        if not grab(lock):
+            say("wait", "another start is setting up; this one goes on when that is done")
+        while not grab(lock):
+            time.sleep(0.2)
+        yield lock
+    finally:
+        os.close(lock)
+
+
+def grab(lock: int) -> bool:
+    """Take the lock; False while somebody else holds it."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            os.lseek(lock, 1 << 30, os.SEEK_SET)  # far behind the end, for on Windows nobody can read what is locked
+            msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def version() -> str:
+    """Write this Python's version."""
+    return ".".join(str(part) for part in sys.version_info[:3])
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except Stop as stop:
+        sys.exit(f"  stopped  {stop}")
+    except KeyboardInterrupt:
+        sys.exit("\n  stopped  by hand; the next start mends what was left half done")
+    except OSError as error:
+        sys.exit(f"  stopped  {error}")
