@@ -4,7 +4,7 @@ import os
 import sys
 import time
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TypeVar
 
@@ -90,15 +90,17 @@ class _Grabber:
         with _display_errors():
             try:
                 return self._grab()
-            except ScreenShotError:
+            except (ScreenShotError, AssertionError):
                 # The screen may have been resized since it was opened: mss cannot follow, a new connection can.
                 self.close()
                 return self._grab()
 
     def close(self) -> None:
-        if self._open is not None:
-            self._open.close()
-            self._open = None
+        closing, self._open = self._open, None
+        if closing is not None:
+            # WORKAROUND mss 10.2 frees a dead connection, then raises; closing it twice would end the process.
+            with suppress(ScreenShotError):
+                closing.close()
 
     def _grab(self) -> Image.Image:
         if self._open is None:
@@ -137,5 +139,6 @@ def _inside(part: Rectangle, monitor: dict[str, int]) -> dict[str, int]:
 def _display_errors() -> Iterator[None]:
     try:
         yield
-    except (ScreenShotError, OSError) as error:
-        raise ServiceError(f"The display is gone: {error}.") from error
+    except (ScreenShotError, OSError, AssertionError) as error:
+        # WORKAROUND mss 10.2 meets a connection that the display closed with a bare assert.
+        raise ServiceError(f"The display is gone: {error or 'it closed the connection'}.") from error

@@ -1,0 +1,240 @@
+"""The drawing: a state of the arcade as an RGB picture of 1280x720."""
+
+import math
+from functools import lru_cache
+
+from PIL import Image, ImageDraw, ImageFont
+
+from performer.frames.arcade import figures
+from performer.frames.arcade.plot import GROUND_Y, HEARTS, HEIGHT, HERO_X, PLACES, WIDTH, FoeKind
+from performer.frames.arcade.scenery import landscape
+from performer.frames.arcade.sketch import Sketch, box
+from performer.frames.arcade.state import ArcadeState, BossView, HeroView, Screen
+from performer.paths import ASSETS
+
+BOSS_BAR = (360, 78, 920, 98)
+"""Left, top, right and bottom of the boss's health while it is whole."""
+BOSS_BAR_COLOUR = (255, 111, 125)
+_INK, _PAPER, _LIMELIGHT, _CORAL, _TEAL = "#10131C", "#FBFAF4", "#FFC94A", "#FF6F7D", "#3FD5C8"
+_TIPS = (
+    "Bats fly low. Owls fly never.",
+    "Chests do not bite. Usually.",
+    "Thorns hurt more than pride.",
+    "A boss at half health is twice as cross.",
+    "Light travels fast. Be patient anyway.",
+)
+
+
+def draw(state: ArcadeState) -> Image.Image:
+    """Draw a state; the picture is the caller's to keep or change."""
+    painted = {
+        Screen.MENU: _menu,
+        Screen.LOADING: _loading,
+        Screen.PLAY: _play,
+        Screen.VICTORY: _victory,
+        Screen.GAME_OVER: _game_over,
+    }[state.screen](state)
+    if state.dark <= 0:
+        return painted
+    return Image.blend(painted, Image.new("RGB", painted.size), state.dark)
+
+
+def _menu(state: ArcadeState) -> Image.Image:
+    picture = landscape(state.place, state.since_s * 40)
+    _write(picture, (WIDTH / 2, 214), "LANTERN KEEP", 118, _LIMELIGHT)
+    _write(picture, (WIDTH / 2, 304), "an owl, a light, a long way up", 34, _PAPER)
+    _put(picture, figures.hero(_step(state.since_s)), HERO_X + 370, GROUND_Y + 8)
+    if math.sin(state.since_s * 4.4) > -0.45:
+        _write(picture, (WIDTH / 2, 400), "PRESS START", 40, _PAPER)
+    if state.best:
+        _write(picture, (WIDTH / 2, 676), f"Best {_grouped(state.best)}", 30, _PAPER)
+    return picture
+
+
+def _loading(state: ArcadeState) -> Image.Image:
+    picture = Image.new("RGB", (WIDTH, HEIGHT), _INK)
+    _write(picture, (WIDTH / 2, 262), "LOADING", 72, _PAPER)
+    _write(picture, (WIDTH / 2, 334), f"Level {state.level} · {PLACES[state.place]}", 34, _LIMELIGHT)
+    _bar(picture, (390, 392, 890, 412), state.share, _TEAL)
+    _write(picture, (WIDTH / 2, 480), _TIPS[state.level % len(_TIPS)], 30, "#A9B0C6")
+    _put(picture, figures.hero(_step(state.since_s)), 390 + 500 * state.share, 386)
+    return picture
+
+
+def _play(state: ArcadeState) -> Image.Image:
+    picture = landscape(state.place, state.scroll)
+    for x, opened in state.chests:
+        _put(picture, figures.chest(opened=opened), x, GROUND_Y + 10)
+    for x in state.hurdles:
+        _put(picture, figures.thorns(), x, GROUND_Y + 12)
+    if state.boss:
+        _boss(picture, state.boss)
+    for foe in state.foes:
+        frame = int(foe.age_s * (9 if foe.kind is FoeKind.BAT else 4)) % 2
+        figure = figures.foe(foe.kind, frame, hurt=foe.hurt)
+        middle = figure.height / 2 if foe.kind is FoeKind.BAT else 0
+        _put(picture, figure, foe.x, GROUND_Y + 10 - foe.height + middle)
+    if state.hero:
+        _hero(picture, state.hero)
+    for bolt in state.bolts:
+        _put_middle(picture, figures.bolt(ours=bolt.ours), bolt.x, GROUND_Y - bolt.height)
+    for puff in state.puffs:
+        _put_middle(picture, figures.puff(min(7, int(puff.share * 8)), big=puff.big), puff.x, GROUND_Y - puff.height)
+    _score_and_hearts(picture, state)
+    if state.banner > 0:
+        _write(picture, (WIDTH / 2, 250), f"LEVEL {state.level}", 84, _LIMELIGHT, state.banner)
+        _write(picture, (WIDTH / 2, 324), PLACES[state.place], 40, _PAPER, state.banner)
+    return picture
+
+
+def _victory(state: ArcadeState) -> Image.Image:
+    picture = landscape(state.place, state.scroll)
+    for number in range(70):
+        colour = (_LIMELIGHT, _TEAL, _CORAL, "#8F9BFF", _PAPER)[number % 5]
+        x = (number * 197 + 60 * math.sin(state.since_s * 2 + number)) % WIDTH
+        y = (number * 131 + state.since_s * (90 + 13 * (number % 7))) % (HEIGHT + 60) - 30
+        _put_middle(picture, _confetti(colour, int(state.since_s * 6 + number) % 6), x, y)
+    _write(picture, (WIDTH / 2, 230), "VICTORY!", 124, _LIMELIGHT)
+    _write(picture, (WIDTH / 2, 330), f"Score {_grouped(state.score)}", 46, _PAPER)
+    if state.score > state.best:
+        _write(picture, (WIDTH / 2, 392), "New best!", 36, _TEAL)
+    hop = abs(math.sin(state.since_s * 5)) * 46
+    _put(picture, figures.hero(0, wings_up=hop > 12), WIDTH / 2, GROUND_Y + 8 - hop)
+    return picture
+
+
+def _game_over(state: ArcadeState) -> Image.Image:
+    picture = landscape(state.place, state.scroll)
+    picture = Image.blend(picture, Image.new("RGB", picture.size, "#1A0C14"), 0.72)
+    _write(picture, (WIDTH / 2, 280), "GAME OVER", 128, _CORAL)
+    _write(picture, (WIDTH / 2, 384), f"Score {_grouped(state.score)}", 46, _PAPER)
+    _write(picture, (WIDTH / 2, 444), f"Best {_grouped(max(state.best, state.score))}", 32, "#C9CEDD")
+    _put(picture, _lying(), WIDTH / 2, GROUND_Y + 14)
+    return picture
+
+
+def _hero(picture: Image.Image, hero: HeroView) -> None:
+    if hero.hurt and int(hero.since_s * 14) % 2:
+        return
+    if hero.pose == "fall":
+        drop = 120 * 4 * hero.since_s * (1 - hero.since_s) if hero.since_s < 1 else 0.0
+        _put(picture, _lying(), HERO_X - 20, GROUND_Y + 14 - drop)
+        return
+    frame = _step(hero.since_s) if hero.pose == "walk" else 0
+    figure = figures.hero(frame, wings_up=hero.pose == "jump", thrown=hero.pose == "throw")
+    _put(picture, figure, HERO_X, GROUND_Y + 8 - hero.height)
+
+
+@lru_cache(maxsize=1)
+def _lying() -> Image.Image:
+    fallen = figures.hero(0, fallen=True).rotate(82, Image.Resampling.BICUBIC, expand=True)
+    return fallen.crop(fallen.getbbox())
+
+
+def _boss(picture: Image.Image, boss: BossView) -> None:
+    sway = 6 * math.sin(boss.age_s * (7 if boss.enraged else 3))
+    _put(picture, figures.boss(boss.look, enraged=boss.enraged, hurt=boss.hurt), boss.x + sway, GROUND_Y + 14)
+    left, top, right, bottom = BOSS_BAR
+    _panel(picture, (left - 24, top - 52, right + 24, bottom + 16))
+    _write(picture, (WIDTH / 2, top - 24), boss.name, 30, _PAPER, shadow=False)
+    _bar(picture, BOSS_BAR, boss.health, _CORAL)
+
+
+def _score_and_hearts(picture: Image.Image, state: ArcadeState) -> None:
+    _panel(picture, (28, 24, 28 + 46 * HEARTS + 22, 84))
+    for number in range(HEARTS):
+        heart = figures.heart(full=number < state.hearts)
+        picture.paste(heart, (38 + 46 * number, 31), heart)
+    _panel(picture, (WIDTH - 248, 24, WIDTH - 28, 84))
+    _write(picture, (WIDTH - 138, 54), _grouped(state.score), 38, _LIMELIGHT, shadow=False)
+
+
+def _bar(picture: Image.Image, edges: tuple[int, int, int, int], share: float, colour: str) -> None:
+    left, top, right, bottom = edges
+    pen = ImageDraw.Draw(picture)
+    pen.rounded_rectangle((left, top, right, bottom), (bottom - top) / 2, fill="#2C3347")
+    end = left + (right - left) * share
+    if end - left > bottom - top:
+        pen.rounded_rectangle((left, top, end, bottom), (bottom - top) / 2, fill=colour)
+    elif share > 0:
+        pen.ellipse((left, top, left + bottom - top, bottom), fill=colour)
+
+
+def _panel(picture: Image.Image, edges: tuple[int, int, int, int]) -> None:
+    left, top, right, bottom = edges
+    sheet = _sheet(right - left, bottom - top)
+    picture.paste(sheet, (left, top), sheet)
+
+
+@lru_cache(maxsize=8)
+def _sheet(width: int, height: int) -> Image.Image:
+    s = Sketch(width, height)
+    s.fill(box(0, 0, width, height, 22), "#FFFFFF12")
+    s.fill(box(2, 2, width - 2, height - 2, 20), _INK + "CC")
+    return s.picture()
+
+
+@lru_cache(maxsize=32)
+def _confetti(colour: str, turn: int) -> Image.Image:
+    s = Sketch(24, 24)
+    s.fill(box(7, 4, 17, 20, 2), colour)
+    return s.picture().rotate(turn * 30, Image.Resampling.BICUBIC)
+
+
+def _write(
+    picture: Image.Image,
+    middle: tuple[float, float],
+    words: str,
+    size: int,
+    colour: str,
+    clear: float = 1.0,
+    *,
+    shadow: bool = True,
+) -> None:
+    lettering = _lettering(words, size, colour, shadow=shadow)
+    if clear < 1:
+        lettering = lettering.copy()
+        lettering.putalpha(lettering.getchannel("A").point(lambda alpha: alpha * clear))
+    _put_middle(picture, lettering, *middle)
+
+
+@lru_cache(maxsize=64)
+def _lettering(words: str, size: int, colour: str, *, shadow: bool) -> Image.Image:
+    """Set one line in the bundled font, its middle in the middle of the picture."""
+    font = _font(size)
+    _, _, right, _ = font.getbbox(words, anchor="lm")
+    wide, high = math.ceil(right) + 24, round(size * 1.5)
+    picture = Image.new("RGBA", (wide, high), colour + "00")
+    pen = ImageDraw.Draw(picture)
+    if shadow:
+        drop = max(2, size // 22)
+        pen.text((12, high / 2 + drop), words, font=font, fill=_INK + "B0", anchor="lm", stroke_width=max(1, size // 28),
+                 stroke_fill=_INK + "B0")  # fmt: skip
+        face = Image.new("RGBA", picture.size, colour + "00")
+        ImageDraw.Draw(face).text((12, high / 2), words, font=font, fill=colour, anchor="lm")
+        picture.alpha_composite(face)
+    else:
+        pen.text((12, high / 2), words, font=font, fill=colour, anchor="lm")
+    return picture
+
+
+@lru_cache(maxsize=16)
+def _font(size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(ASSETS / "fonts" / "Nunito-Bold.ttf", size, layout_engine=ImageFont.Layout.BASIC)
+
+
+def _put(picture: Image.Image, figure: Image.Image, x: float, floor_y: float) -> None:
+    """Place a figure by the middle of its lower edge."""
+    picture.paste(figure, (round(x - figure.width / 2), round(floor_y - figure.height)), figure)
+
+
+def _put_middle(picture: Image.Image, figure: Image.Image, x: float, y: float) -> None:
+    picture.paste(figure, (round(x - figure.width / 2), round(y - figure.height / 2)), figure)
+
+
+def _step(seconds: float) -> int:
+    return int(seconds * 9) % 4
+
+
+def _grouped(points: int) -> str:
+    return f"{points:,}".replace(",", " ")

@@ -1,0 +1,37 @@
+"""What may be written for a source of pictures, and what is said about the rest."""
+
+import pytest
+
+from performer.errors import ConfigError
+from performer.frames.spec import ArcadeSpec, AutoSpec, FramesSpec, Rectangle, ScreenSpec, parse_frames
+
+
+@pytest.mark.parametrize(
+    ("text", "spec"),
+    [
+        ("auto", AutoSpec()),
+        ("screen", ScreenSpec()),
+        ("screen:2", ScreenSpec(monitor=2)),
+        ("screen:1:10,20,300,400", ScreenSpec(rectangle=Rectangle(x=10, y=20, width=300, height=400))),
+        ("arcade", ArcadeSpec()),
+        ("arcade:42", ArcadeSpec(seed=42)),
+    ],
+)
+def test_a_source_is_read(text: str, spec: FramesSpec) -> None:
+    assert parse_frames(text) == spec
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("scren:1", "'scren:1' is no source of pictures. .*Did you mean 'screen'"),
+        ("screen:one", "'screen:one' has 'one' where a whole number belongs"),
+        ("screen:1:5,5,10", "has the rectangle '5,5,10'. Expected x,y,width,height"),
+        ("screen:1:5,5,0,10", "has the rectangle"),
+        ("arcade:-3", "where a whole number belongs"),
+        ("", "is no source of pictures"),
+    ],
+)
+def test_anything_else_is_refused_with_what_was_expected(text: str, said: str) -> None:
+    with pytest.raises(ConfigError, match=said):
+        parse_frames(text)

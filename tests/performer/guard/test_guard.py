@@ -1,0 +1,61 @@
+"""The guard: what is held back, what is masked, what is cut, and that a broken one lets nothing out."""
+
+from pathlib import Path
+
+import pytest
+
+from performer.errors import ConfigError
+from performer.guard import Drop, Guard, GuardSettings, Mask, Pass
+from performer.guard.guard import load_words
+
+BLOCKED = ["plonk", "grumble bee"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what a plonk",
+        "PLONK!",
+        "Ｐｌｏｎｋ",
+        "pl\u200bonk",
+        "plönk",
+        "𝓹𝓵𝓸𝓷𝓴",
+        "a grumble   bee",
+        "a Grumble\nBee.",
+    ],
+)
+def test_a_blocked_word_is_found_in_plain_disguises(text: str) -> None:
+    assert Guard(words=BLOCKED).sentence(text) == Drop(reason="block list")
+
+
+@pytest.mark.parametrize("text", ["plonker", "kerplonk", "grumble, bee", "a clean line"])
+def test_a_word_is_only_found_whole(text: str) -> None:
+    assert Guard(words=BLOCKED).sentence(text) == Pass(text=text)
+
+
+def test_masking_hides_just_the_hit() -> None:
+    guard = Guard(GuardSettings(on_hit="mask"), BLOCKED)
+
+    assert guard.sentence("Oh, Plönk again") == Mask(text="Oh, ●●● again", reason="block list")
+
+
+def test_long_texts_are_cut_between_words() -> None:
+    verdict = Guard(GuardSettings(overlay_chars=20)).overlay("one two three four five six")
+
+    assert verdict == Pass(text="one two three four…")
+
+
+def test_characters_nobody_can_see_are_left_out_and_emoji_stay_whole() -> None:
+    assert Guard().sentence("a\u202eb\x07 c\u00ad 👩\u200d🚀 ❤\ufe0f") == Pass(text="ab c 👩\u200d🚀 ❤\ufe0f")
+
+
+def test_a_block_list_is_one_phrase_a_line_with_comments(tmp_path: Path) -> None:
+    file = tmp_path / "words.txt"
+    file.write_text("# mine\nplonk  # the worst\n\n grumble bee\n", encoding="utf-8")
+
+    assert load_words(file) == BLOCKED
+
+
+def test_a_block_list_that_cannot_be_read_is_said_by_name(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"The block list .*gone\.txt cannot be read"):
+        load_words(tmp_path / "gone.txt")

@@ -1,0 +1,106 @@
+"""The hooks: who says no, in which words, and what the event stream hears of it."""
+
+import anyio
+import pytest
+
+from performer.clock import VirtualClock
+from performer.errors import ToolFailed, ToolRefused
+from performer.events import Event, EventStream
+from performer.guard import Guard
+from performer.tools import Tool, ToolCall, Toolbox
+from performer.tools.hooks import guarded, rate_limit, timeout, traced
+
+
+async def shout(text: str) -> str:
+    """Shout."""
+    return f"shouted {text}"
+
+
+def shouting(text: str = "hey") -> ToolCall:
+    return ToolCall(id="c1", name="shout", arguments={"text": text}, turn=4)
+
+
+async def heard_by(stream: EventStream, box: Toolbox, *calls: ToolCall) -> list[Event]:
+    with stream.whole("test") as reader:
+        for call in calls:
+            try:
+                await box.call(call)
+            except (ToolRefused, ToolFailed):
+                continue
+        stream.close()
+        return [published.event async for published in reader]
+
+
+@pytest.mark.anyio
+async def test_the_limit_holds_within_any_minute_and_says_when_it_is_over(virtual_clock: VirtualClock) -> None:
+    box = Toolbox([Tool.of(shout)], [rate_limit(virtual_clock, {"shout": 2})])
+    await box.call(shouting())
+    await virtual_clock.advance(30)
+    await box.call(shouting())
+
+    with pytest.raises(ToolRefused, match="shout may be used 2 times a minute; it is free again in 30 s"):
+        await box.call(shouting())
+    await virtual_clock.advance(30)
+    assert await box.call(shouting()) == "shouted hey"
+
+
+@pytest.mark.anyio
+async def test_a_tool_with_no_calls_a_minute_is_switched_off(virtual_clock: VirtualClock) -> None:
+    with pytest.raises(ToolRefused, match="switched off"):
+        await Toolbox([Tool.of(shout)], [rate_limit(virtual_clock, {"shout": 0})]).call(shouting())
+
+
+@pytest.mark.anyio
+async def test_a_call_that_takes_too_long_fails_in_words(virtual_clock: VirtualClock) -> None:
+    async def nap() -> str:
+        """Nap."""
+        await virtual_clock.sleep(60)
+        return "rested"
+
+    box = Toolbox([Tool.of(nap)], [timeout(virtual_clock, 20)])
+    said: list[str] = []
+
+    async def call() -> None:
+        try:
+            await box.call(ToolCall(id="1", name="nap"))
+        except ToolFailed as failure:
+            said.append(str(failure))
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(call)
+        await virtual_clock.advance(21)
+
+    assert said == ["nap took longer than 20 s and was ended."]
+
+
+@pytest.mark.anyio
+async def test_blocked_text_reaches_neither_tool_nor_events(virtual_clock: VirtualClock) -> None:
+    stream = EventStream(virtual_clock)
+    guard = Guard(words=["plonk"])
+    box = Toolbox([Tool.of(shout)], [guarded(guard, stream), traced(stream, virtual_clock)])
+
+    heard = await heard_by(stream, box, shouting("you PLONK"), ToolCall(id="2", name="plonk"))
+
+    assert [type(event).__name__ for event in heard] == ["SentenceBlocked", "ToolRefused"] * 2
+    assert "plonk" not in repr(heard).lower()
+
+
+@pytest.mark.anyio
+async def test_nested_texts_are_guarded_too(virtual_clock: VirtualClock) -> None:
+    stream = EventStream(virtual_clock)
+    box = Toolbox([Tool.of(shout)], [guarded(Guard(words=["plonk"]), stream)])
+
+    with pytest.raises(ToolRefused, match="cannot go on stage"):
+        await box.call(ToolCall(id="1", name="shout", arguments={"text": "a", "more": [{"deep": "plonk"}]}))
+
+
+@pytest.mark.anyio
+async def test_each_call_is_stated_with_what_became_of_it(virtual_clock: VirtualClock) -> None:
+    stream = EventStream(virtual_clock)
+    hooks = [traced(stream, virtual_clock), rate_limit(virtual_clock, {"shout": 1})]
+    box = Toolbox([Tool.of(shout)], hooks)
+
+    heard = await heard_by(stream, box, shouting("one"), shouting("two"))
+
+    assert [type(event).__name__ for event in heard] == ["ToolCalled", "ToolReturned", "ToolCalled", "ToolRefused"]
+    assert {event.turn for event in heard} == {4}

@@ -1,0 +1,88 @@
+"""A tool made of a function: its schema, its checks, and what it tells the model when an argument is wrong."""
+
+from typing import Literal
+
+import pytest
+
+from performer.errors import ToolFailed, ToolRefused
+from performer.tools import Tool, ToolCall, Toolbox
+
+
+async def wave(name: str, size: Literal["small", "large"] = "small", times: int = 1) -> str:
+    """Wave at somebody.
+
+    Args:
+        name: Who is waved at.
+        times: How often.
+    """
+    return f"waved {times} times at {name}, {size}"
+
+
+def call(arguments: dict[str, object], tool: str = "wave") -> ToolCall:
+    return ToolCall(id="1", name=tool, arguments=arguments)
+
+
+def test_the_schema_is_made_of_signature_and_docstring() -> None:
+    spec = Tool.of(wave, choices={"name": ["ann", "bob"]}).spec
+
+    assert spec.name == "wave"
+    assert spec.description == "Wave at somebody."
+    assert spec.parameters == {
+        "type": "object",
+        "required": ["name"],
+        "properties": {
+            "name": {"type": "string", "description": "Who is waved at.", "enum": ["ann", "bob"]},
+            "size": {"type": "string", "enum": ["small", "large"], "default": "small"},
+            "times": {"type": "integer", "description": "How often.", "default": 1},
+        },
+    }
+
+
+@pytest.mark.anyio
+async def test_arguments_are_coerced_to_their_types_and_unknown_ones_left_out() -> None:
+    box = Toolbox([Tool.of(wave)])
+
+    assert await box.call(call({"name": "ann", "times": "3", "mood": "fine"})) == "waved 3 times at ann, small"
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({}, "wave: argument 'name': Field required."),
+        ({"name": "ann", "times": "many"}, "argument 'times': Input should be a valid integer"),
+        ({"name": "ann", "size": "huge"}, "argument 'size': Input should be 'small' or 'large'"),
+        ({"name": "bobb"}, "there is no name 'bobb'. Did you mean 'bob'"),
+    ],
+)
+async def test_a_wrong_argument_is_refused_with_what_is_wrong(arguments: dict[str, object], sentence: str) -> None:
+    box = Toolbox([Tool.of(wave, choices={"name": ["ann", "bob"]})])
+
+    with pytest.raises(ToolRefused) as refusal:
+        await box.call(call(arguments))
+
+    assert sentence in str(refusal.value)
+
+
+@pytest.mark.anyio
+async def test_an_unknown_tool_is_refused_with_the_nearest_name() -> None:
+    with pytest.raises(ToolRefused, match="There is no tool 'wavee'. Did you mean 'wave'"):
+        await Toolbox([Tool.of(wave)]).call(call({}, tool="wavee"))
+
+
+@pytest.mark.anyio
+@pytest.mark.expects_log
+async def test_a_bug_in_a_tool_becomes_a_failure_and_is_logged() -> None:
+    async def broken() -> str:
+        """Break."""
+        raise ZeroDivisionError
+
+    with pytest.raises(ToolFailed, match="broken broke; it is in the log"):
+        await Toolbox([Tool.of(broken)]).call(call({}, tool="broken"))
+
+
+def test_a_narrowed_box_offers_only_the_named_tools() -> None:
+    box = Toolbox([Tool.of(wave)])
+
+    assert [spec.name for spec in box.only("wave", "other").specs] == ["wave"]
+    assert box.only("other").specs == ()
