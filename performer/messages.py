@@ -175,15 +175,21 @@ def decode(text: str) -> Message:
     """Read one message.
 
     Raises:
-        WireError: when the text is no JSON object, its `op` or `kind` is unknown, or a field is missing.
+        WireError: when the text is no JSON object, its `op` or `kind` is unknown, a field is missing, or a list or
+            object stands where none belongs. The types of plain fields (numbers, texts) are the reader's to check.
     """
     try:
         fields = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise WireError(f"Not JSON: {error}.") from None
     if not isinstance(fields, dict):
         raise WireError("A message is a JSON object.")
-    return _message(fields)
+    try:
+        return _message(fields)
+    except WireError:
+        raise
+    except (TypeError, ValueError, AttributeError) as error:
+        raise WireError(f"Not shaped like a message: {error}.") from None
 
 
 def _message(fields: dict[str, Any]) -> Message:
@@ -212,10 +218,20 @@ def _element(fields: Mapping[str, Any]) -> Element:
 def _made(shape: type[Any], fields: Mapping[str, Any]) -> Any:
     """Fill a shape and leave out fields it does not know, so that a newer peer can say more."""
     known = {name: value for name, value in fields.items() if name in shape.__dataclass_fields__}
+    for name, value in known.items():
+        expected = shape.__dataclass_fields__[name].type
+        if not _fits(value, expected):
+            raise WireError(f"{shape.__name__}: {name} is {value!r}, which is no {expected.__name__}.")
     try:
         return shape(**known)
     except TypeError as error:
         raise WireError(f"{shape.__name__}: {error}.") from None
+
+
+def _fits(value: object, expected: object) -> bool:
+    if expected is float:
+        return type(value) in {int, float}
+    return expected not in {str, int, bool} or type(value) is expected
 
 
 def _plain(message: Message) -> dict[str, Any]:

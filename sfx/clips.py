@@ -1,0 +1,117 @@
+"""Named sounds: they sound at once, over speech and over each other."""
+
+import logging
+import math
+
+from PySide6.QtCore import QObject, Signal
+
+from performer.messages import Clip, Ended
+from sfx.decode import Recording
+from sfx.devices import Devices
+from sfx.line import Line
+from sfx.shelf import Found, Shelf
+
+MAX_AT_ONCE = 16
+
+_log = logging.getLogger(__name__)
+
+
+class Clips(QObject):
+    """Plays clips, fetching each sound the first time."""
+
+    reported = Signal(object)
+    """Started or Ended, of a clip."""
+
+    def __init__(self, devices: Devices, shelf: Shelf, *, volume: float, parent: QObject) -> None:
+        super().__init__(parent)
+        self._devices = devices
+        self._shelf = shelf
+        self._volume = volume
+        self._waiting: dict[str, list[Clip]] = {}
+        self._lines: list[Line] = []
+        shelf.found.connect(self._play_waiting)
+
+    def play(self, clip: Clip) -> None:
+        """Play a clip now, or as soon as it is fetched."""
+        trouble = _unfit(clip) or self._devices.trouble or self._no_room(clip)
+        if trouble:
+            self._reject(clip, trouble)
+            return
+        recording = self._shelf.look(clip.src)
+        if recording is not None:
+            self._sound(clip, recording)
+        else:
+            self._wait_for(clip)
+
+    def hush(self, trouble: str = "") -> None:
+        """Be silent now and play nothing that was asked for before; each clip reports its end."""
+        waiting, self._waiting = self._waiting, {src: [] for src in self._waiting}
+        for clips in waiting.values():
+            for clip in clips:
+                self.reported.emit(Ended(id=clip.id, trouble=trouble))
+        for line in list(self._lines):
+            line.cut(trouble)
+
+    def leave(self, present: frozenset[bytes]) -> None:
+        """Cut what sounds on a device that is no longer among those present."""
+        for line in list(self._lines):
+            if line.device not in present:
+                line.cut("its sound device is gone")
+
+    def _wait_for(self, clip: Clip) -> None:
+        under_way = clip.src in self._waiting
+        self._waiting.setdefault(clip.src, []).append(clip)
+        if not under_way:
+            self._shelf.fetch(clip.src)
+
+    def _play_waiting(self, found: Found) -> None:
+        for clip in self._waiting.pop(found.src, []):
+            if isinstance(found.outcome, Recording):
+                self._sound(clip, found.outcome)
+            else:
+                self._reject(clip, found.outcome)
+
+    def _sound(self, clip: Clip, recording: Recording) -> None:
+        device = self._devices.chosen
+        if device is None:
+            self._reject(clip, self._devices.trouble)
+            return
+        line = Line(clip.id, rate=recording.rate, channels=recording.channels, parent=self)
+        line.reported.connect(self._pass_on)
+        line.failed.connect(self._devices.doubt)
+        self._lines.append(line)
+        line.put(recording.pcm)
+        line.finish()
+        line.begin(device, self._volume * min(max(clip.volume, 0.0), 1.0))
+
+    def _pass_on(self, report: object) -> None:
+        if isinstance(report, Ended):
+            self._lines = [line for line in self._lines if line.id != report.id]
+        self.reported.emit(report)
+
+    def _no_room(self, clip: Clip) -> str:
+        under_way = [line.id for line in self._lines]
+        under_way += [each.id for clips in self._waiting.values() for each in clips]
+        if clip.id in under_way:
+            return "a sound with its id is playing already"
+        if len(under_way) >= MAX_AT_ONCE:
+            return f"{MAX_AT_ONCE} sounds are playing already"
+        return ""
+
+    def _reject(self, clip: Clip, trouble: str) -> None:
+        _log.warning("Sound '%.80s' cannot be played: %s.", clip.name, trouble)
+        if isinstance(clip.id, str):
+            self.reported.emit(Ended(id=clip.id, trouble=trouble))
+
+
+def _unfit(clip: Clip) -> str:
+    # The wire does not check the types of fields.
+    texts: tuple[object, ...] = (clip.id, clip.name, clip.src)
+    if not all(isinstance(each, str) for each in texts):
+        return "its id, name and src must be text"
+    if not clip.src.startswith("/"):
+        return f"its src {clip.src!r:.80} is not a path on the stage server"
+    volume: object = clip.volume
+    if not isinstance(volume, (int, float)) or not math.isfinite(volume):
+        return f"its volume {volume!r:.40} is not a number"
+    return ""

@@ -1,0 +1,92 @@
+"""Sound files to PCM: plain WAV at once, everything else (and odd WAV) through Qt's decoder."""
+
+import io
+import wave
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QTimer, Signal
+from PySide6.QtMultimedia import QAudioDecoder
+
+from sfx.intake import CHANNELS, RATES
+from sfx.line import SAMPLE_BYTES, pcm_format
+
+MAX_SECONDS = 60
+"""Of a longer sound only so much is kept."""
+PATIENCE_MS = 10_000
+_RATE = 48_000
+_CHANNELS = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recording:
+    """A whole sound, ready to play."""
+
+    rate: int
+    channels: int
+    pcm: bytes = field(repr=False)
+
+
+def plain_wave(data: bytes) -> Recording | None:
+    """Read a 16-bit PCM WAV; None when it is anything else."""
+    try:
+        with wave.open(io.BytesIO(data)) as opened:
+            rate, channels = opened.getframerate(), opened.getnchannels()
+            plain = opened.getsampwidth() == SAMPLE_BYTES and rate in RATES and channels in CHANNELS
+            pcm = opened.readframes(rate * MAX_SECONDS) if plain else b""
+    except (wave.Error, EOFError, ValueError):
+        return None
+    frame = SAMPLE_BYTES * channels
+    whole = len(pcm) // frame * frame
+    return Recording(rate=rate, channels=channels, pcm=pcm[:whole]) if whole else None
+
+
+class Decoding(QObject):
+    """One file on its way through Qt's decoder; says `done` once and then takes itself away."""
+
+    done = Signal(object)
+    """A Recording, or in text why there is none."""
+
+    def __init__(self, data: bytes, *, parent: QObject) -> None:
+        super().__init__(parent)
+        self._pcm = bytearray()
+        self._over = False
+        self._source = QBuffer(self)
+        self._source.setData(QByteArray(data))
+        self._source.open(QIODevice.OpenModeFlag.ReadOnly)
+        self._decoder = QAudioDecoder(self)
+        self._decoder.setAudioFormat(pcm_format(_RATE, _CHANNELS))
+        self._decoder.setSourceDevice(self._source)
+        self._decoder.bufferReady.connect(self._collect)
+        self._decoder.finished.connect(self._finish)
+        self._decoder.error.connect(self._fail)
+        QTimer.singleShot(PATIENCE_MS, self, self._give_up)
+
+    def start(self) -> None:
+        """Begin; `done` comes later."""
+        self._decoder.start()
+
+    def _collect(self) -> None:
+        while self._decoder.bufferAvailable() and not self._over:
+            self._pcm += bytes(self._decoder.read().constData())
+            if len(self._pcm) >= MAX_SECONDS * _RATE * _CHANNELS * SAMPLE_BYTES:
+                self._finish()
+
+    def _finish(self) -> None:
+        if self._pcm:
+            self._say(Recording(rate=_RATE, channels=_CHANNELS, pcm=bytes(self._pcm)))
+        else:
+            self._say("there is no sound in it")
+
+    def _fail(self) -> None:
+        self._say(f"it cannot be decoded ({self._decoder.errorString()})")
+
+    def _give_up(self) -> None:
+        self._say(f"decoding took longer than {PATIENCE_MS // 1000} s")
+
+    def _say(self, outcome: Recording | str) -> None:
+        if self._over:
+            return
+        self._over = True
+        self._decoder.stop()
+        self.done.emit(outcome)
+        self.deleteLater()

@@ -1,0 +1,92 @@
+"""Pairs each announced piece of speech with the binary frame that follows it, and says what is wrong with a bad one."""
+
+from dataclasses import dataclass, field
+
+from performer.messages import Sound
+
+MAX_BYTES = 32_000_000
+"""Largest piece taken in: about three minutes of stereo at 48 kHz."""
+RATES = range(4_000, 192_001)
+CHANNELS = range(1, 9)
+_SAMPLE_BYTES = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Piece:
+    """Sound that can be played: a whole number of frames of signed 16-bit little-endian PCM."""
+
+    id: str
+    rate: int
+    channels: int
+    pcm: bytes = field(repr=False)
+    last: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rejected:
+    """A piece that cannot be played, and why; `id` is empty when nobody knows whose it is."""
+
+    id: str
+    trouble: str
+
+
+class Intake:
+    """Remembers what was announced until its bytes have come."""
+
+    def __init__(self) -> None:
+        self._awaited: Sound | None = None
+
+    def announce(self, sound: Sound) -> Rejected | None:
+        """Expect the bytes of this piece next; tell of the one before it if its bytes never came."""
+        forgotten, self._awaited = self._awaited, sound
+        if forgotten is None:
+            return None
+        return Rejected(id=_name(forgotten), trouble="no bytes followed its announcement")
+
+    def fill(self, payload: bytes) -> Piece | Rejected:
+        """Take the bytes of the announced piece."""
+        sound, self._awaited = self._awaited, None
+        if sound is None:
+            return Rejected(id="", trouble=f"{len(payload)} bytes came that nobody announced")
+        trouble = _unfit(sound) or _mismatch(sound, payload)
+        if trouble:
+            return Rejected(id=_name(sound), trouble=trouble)
+        return Piece(id=sound.id, rate=sound.rate, channels=sound.channels, pcm=payload, last=bool(sound.last))
+
+    def forget(self) -> None:
+        """Expect nothing: the connection on which it was announced is gone."""
+        self._awaited = None
+
+
+def _name(sound: Sound) -> str:
+    # The wire does not check the types of fields: what says it is text may be anything that JSON can hold.
+    return sound.id if _is_text(sound.id) else ""
+
+
+def _unfit(sound: Sound) -> str:
+    if not _is_text(sound.id):
+        return f"its id {sound.id!r:.40} is not text"
+    if not _is_in(sound.rate, RATES):
+        return f"rate {sound.rate!r:.40} is not between {RATES[0]} and {RATES[-1]} samples a second"
+    if not _is_in(sound.channels, CHANNELS):
+        return f"channels {sound.channels!r:.40} is not between {CHANNELS[0]} and {CHANNELS[-1]}"
+    return ""
+
+
+def _mismatch(sound: Sound, payload: bytes) -> str:
+    if len(payload) > MAX_BYTES:
+        return f"{len(payload)} bytes are more than the {MAX_BYTES} that one piece may have"
+    if sound.bytes != len(payload):
+        return f"{sound.bytes!r:.40} bytes were announced and {len(payload)} came"
+    frame = _SAMPLE_BYTES * sound.channels
+    if len(payload) % frame:
+        return f"{len(payload)} bytes are no whole number of {frame}-byte frames"
+    return ""
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_in(value: object, allowed: range) -> bool:
+    return isinstance(value, int) and value in allowed

@@ -1,0 +1,182 @@
+"""One sound on its way through one device: it begins, takes more pieces while it sounds, and ends or is cut.
+
+The device pulls from us. So the first sample is in the first request that the sound server makes, about a millisecond
+after `begin` however large the buffer is; sound that is pushed in waits behind the silence of that first request.
+"""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
+
+# WORKAROUND: PySide6 6.11 can hand a state to a slot only after QAudio, its old name, was loaded.
+from PySide6.QtMultimedia import QAudio as _QAudio  # noqa: F401
+from PySide6.QtMultimedia import QAudioDevice, QAudioFormat, QAudioSink, QtAudio
+
+from performer.messages import Ended, Started
+from sfx.supply import Supply
+
+BUFFER_MS = 500
+"""How long this process may be held up without a hole in the sound; it delays neither the start nor the stop."""
+TAIL_MS = 25
+"""What still lies in the sound server when it has taken our last frame."""
+LINGER_MS = 250
+"""How long the device stays open after the end, so that a slow one (Bluetooth) can empty itself."""
+STALL_MS = 1_000
+"""A device that takes nothing for so long is gone: some are, without a word."""
+PATIENCE_MS = 10_000
+"""How long a sound waits for the rest of itself."""
+SAMPLE_BYTES = 2
+
+
+class Line(QObject):
+    """A sound with an id; it reports Ended once, and Started before that if it ever began."""
+
+    reported = Signal(object)
+    """Started or Ended."""
+    failed = Signal(object)
+    """Why its device cannot be used, as text; said before Ended."""
+
+    def __init__(self, name: str, *, rate: int, channels: int, parent: QObject) -> None:
+        super().__init__(parent)
+        self.id = name
+        self.rate = rate
+        self.channels = channels
+        self.begun = False
+        self.device = b""
+        """Qt's id of the device it sounds on."""
+        self._supply = Supply(self)
+        self._whole = False
+        self._over = False
+        self._sink: QAudioSink | None = None
+        self._since = QElapsedTimer()
+        self._taken_us = -1
+        self._tail = _timer(self, TAIL_MS, self._end_whole)
+        self._stall = _timer(self, STALL_MS, self._look_for_stall, once=False)
+        self._patience = _timer(self, PATIENCE_MS, self._give_up)
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether there is something to sound, or nothing will ever come."""
+        return self._whole or self._supply.total > 0
+
+    @property
+    def waiting_bytes(self) -> int:
+        """Tell how much of it has not gone to the device."""
+        return self._supply.left
+
+    def put(self, pcm: bytes) -> None:
+        """Append a piece; it follows what came before without a gap if that still sounds."""
+        self._patience.stop()
+        self._supply.put(pcm)
+
+    def finish(self) -> None:
+        """Say that no further piece comes."""
+        self._whole = True
+        self._settle()
+
+    def begin(self, device: QAudioDevice, volume: float) -> None:
+        """Open the device and sound."""
+        self.begun = True
+        self.device = bytes(device.id().data())
+        if self._supply.total == 0:
+            self.reported.emit(Started(id=self.id))
+            self._end(heard_ms=0)
+            return
+        self._open(device, volume)
+
+    def cut(self, trouble: str = "") -> None:
+        """Be silent now and report what was heard."""
+        self._end(heard_ms=self._heard_ms(), trouble=trouble)
+
+    def _open(self, device: QAudioDevice, volume: float) -> None:
+        sink = QAudioSink(device, pcm_format(self.rate, self.channels), self)
+        sink.setBufferSize(BUFFER_MS * self._bytes_per_second() // 1000)
+        sink.setVolume(volume)
+        sink.stateChanged.connect(self._follow)
+        self._sink = sink
+        sink.start(self._supply)
+        if self._is_in(QtAudio.State.StoppedState):
+            self._fail(f"sound device '{device.description()}' does not open")
+            return
+        self._since.start()
+        self._stall.start()
+        self.reported.emit(Started(id=self.id))
+        self._settle()
+
+    def _follow(self, _state: QtAudio.State) -> None:
+        if self._is_in(QtAudio.State.IdleState):
+            self._settle()
+        elif self._is_in(QtAudio.State.StoppedState) and self._since.isValid():
+            self._fail("the sound device stopped")
+
+    def _settle(self) -> None:
+        """See what is due when the device has taken all there is: the end, or patience."""
+        if self._over or self._supply.left or not self._is_in(QtAudio.State.IdleState):
+            return
+        if self._whole:
+            self._tail.start()
+        else:
+            self._patience.start()
+
+    def _look_for_stall(self) -> None:
+        assert self._sink is not None
+        taken_us = self._sink.processedUSecs()
+        if taken_us == self._taken_us and self._is_in(QtAudio.State.ActiveState):
+            self._fail("the sound device takes no more sound")
+        self._taken_us = taken_us
+
+    def _give_up(self) -> None:
+        self._end(heard_ms=self._heard_ms(), trouble=f"the rest of it did not come within {PATIENCE_MS // 1000} s")
+
+    def _fail(self, why: str) -> None:
+        if self._over:
+            return
+        heard_ms = self._heard_ms()
+        self.failed.emit(why)
+        self._end(heard_ms=heard_ms, trouble=why)
+
+    def _end_whole(self) -> None:
+        self._end(heard_ms=self._supply.total * 1000 // self._bytes_per_second(), linger_ms=LINGER_MS)
+
+    def _end(self, *, heard_ms: int, trouble: str = "", linger_ms: int = 0) -> None:
+        if self._over:
+            return
+        self._over = True
+        for timer in (self._tail, self._stall, self._patience):
+            timer.stop()
+        if self._sink is not None:
+            self._sink.stateChanged.disconnect()
+            if not linger_ms:
+                self._sink.reset()
+        QTimer.singleShot(linger_ms, self.deleteLater)
+        self.reported.emit(Ended(id=self.id, heard_ms=heard_ms, trouble=trouble))
+
+    def _heard_ms(self) -> int:
+        """Tell what has sounded: never more than was taken, nor than the time there was."""
+        if self._sink is None or not self._since.isValid():
+            return 0
+        return min(self._sink.processedUSecs() // 1000, self._since.elapsed())
+
+    def _is_in(self, state: QtAudio.State) -> bool:
+        return self._sink is not None and self._sink.state() == state
+
+    def _bytes_per_second(self) -> int:
+        return self.rate * self.channels * SAMPLE_BYTES
+
+
+def pcm_format(rate: int, channels: int) -> QAudioFormat:
+    """Describe signed 16-bit PCM to Qt."""
+    described = QAudioFormat()
+    described.setSampleRate(rate)
+    described.setChannelCount(channels)
+    described.setSampleFormat(QAudioFormat.SampleFormat.Int16)
+    return described
+
+
+def _timer(parent: QObject, after_ms: int, ring: Callable[[], None], *, once: bool = True) -> QTimer:
+    timer = QTimer(parent)
+    timer.setInterval(after_ms)
+    timer.setSingleShot(once)
+    timer.setTimerType(Qt.TimerType.PreciseTimer if after_ms < 100 else Qt.TimerType.CoarseTimer)
+    timer.timeout.connect(ring)
+    return timer

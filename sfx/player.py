@@ -1,0 +1,110 @@
+"""The sound player: a stage client that sounds what it is told to, and reports what was heard."""
+
+import logging
+import sys
+
+from PySide6.QtCore import QObject, QUrl, Signal
+
+from performer.messages import Clip, Hello, Hush, Message, Sound
+from sfx.clips import Clips
+from sfx.devices import Devices
+from sfx.intake import Intake, Rejected
+from sfx.lifeline import Lifeline
+from sfx.link import Link
+from sfx.shelf import Shelf
+from sfx.speech import Speech
+
+_log = logging.getLogger(__name__)
+
+
+class Player(QObject):
+    """Puts the parts together; `start` connects."""
+
+    worn_out = Signal(object)
+    """Only a new process can sound again; says why, as text."""
+
+    def __init__(self, url: QUrl, *, device: str, volume: float) -> None:
+        super().__init__()
+        self._lifeline = Lifeline(parent=self) if sys.platform == "linux" else None
+        self._devices = Devices(device, parent=self)
+        self._shelf = Shelf(url, parent=self)
+        self._intake = Intake()
+        self._speech = Speech(self._devices, volume=volume, parent=self)
+        self._clips = Clips(self._devices, self._shelf, volume=volume, parent=self)
+        self._link = Link(url, parent=self)
+        self._wire()
+
+    def start(self) -> None:
+        """Connect to the stage, now and whenever it is lost."""
+        _log.info("%s", self._devices.hello.why)
+        self._link.open()
+
+    def _wire(self) -> None:
+        self._link.opened.connect(self._greet)
+        self._link.lost.connect(self._fall_silent)
+        self._link.received.connect(self._take)
+        self._link.filled.connect(self._fill)
+        self._devices.changed.connect(self._follow_devices)
+        self._speech.reported.connect(self._link.say)
+        self._clips.reported.connect(self._link.say)
+        if self._lifeline is not None:
+            self._lifeline.severed.connect(self._wear_out)
+
+    def _greet(self, where: str) -> None:
+        _log.info("connected to %s", where)
+        self._link.say(self._devices.hello)
+
+    def _fall_silent(self, where: str) -> None:
+        """Stop: nobody could hush us any more, and the stage that comes back knows nothing of what waits."""
+        _log.info("no connection to %s, trying again", where)
+        self._intake.forget()
+        self._hush("the connection to the stage was lost")
+        self._shelf.forget()
+
+    def _take(self, message: Message) -> None:
+        match message:
+            case Sound():
+                self._reject(self._intake.announce(message))
+            case Clip():
+                self._check_server()
+                self._clips.play(message)
+            case Hush():
+                self._hush()
+            case _:
+                pass
+
+    def _fill(self, payload: bytes) -> None:
+        piece = self._intake.fill(payload)
+        if isinstance(piece, Rejected):
+            self._reject(piece)
+            return
+        self._check_server()
+        self._speech.take(piece)
+
+    def _reject(self, rejected: Rejected | None) -> None:
+        if rejected is None:
+            return
+        _log.warning("A piece of speech cannot be played: %s.", rejected.trouble)
+        if rejected.id:
+            self._speech.reject(rejected.id, rejected.trouble)
+
+    def _hush(self, trouble: str = "") -> None:
+        self._speech.hush(trouble)
+        self._clips.hush(trouble)
+
+    def _follow_devices(self, hello: Hello) -> None:
+        self._link.say(hello)
+        if not hello.sounds:
+            self._hush(hello.why)
+            return
+        self._speech.leave(self._devices.present)
+        self._clips.leave(self._devices.present)
+
+    def _check_server(self) -> None:
+        if self._lifeline is not None:
+            self._lifeline.look()
+
+    def _wear_out(self, why: str) -> None:
+        self._devices.doubt(why)
+        self._link.flush()
+        self.worn_out.emit(why)

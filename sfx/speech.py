@@ -1,0 +1,100 @@
+"""What is spoken: sentences one after the other, each of pieces that follow one another without a gap."""
+
+import logging
+from collections import deque
+
+from PySide6.QtCore import QObject, Signal
+
+from performer.messages import Ended
+from sfx.devices import Devices
+from sfx.intake import Piece
+from sfx.line import Line
+
+MAX_SENTENCES = 64
+MAX_WAITING_BYTES = 64_000_000
+_REMEMBERED = 256
+
+_log = logging.getLogger(__name__)
+
+
+class Speech(QObject):
+    """The queue of sentences; the first one sounds."""
+
+    reported = Signal(object)
+    """Started or Ended, of a sentence."""
+
+    def __init__(self, devices: Devices, *, volume: float, parent: QObject) -> None:
+        super().__init__(parent)
+        self._devices = devices
+        self._volume = volume
+        self._queue: deque[Line] = deque()
+        self._over: deque[str] = deque(maxlen=_REMEMBERED)
+
+    def take(self, piece: Piece) -> None:
+        """Append a piece to its sentence, or begin a new one; pieces of a sentence that is over are dropped."""
+        if piece.id in self._over:
+            return
+        trouble = self._devices.trouble or self._no_room() or self._misfit(piece)
+        if trouble:
+            self.reject(piece.id, trouble)
+            return
+        line = self._find(piece.id) or self._join(piece)
+        line.put(piece.pcm)
+        if piece.last:
+            line.finish()
+        self._next()
+
+    def reject(self, name: str, trouble: str) -> None:
+        """End a sentence for a reason, whether or not it is known; later pieces of it are dropped."""
+        line = self._find(name)
+        if line is not None:
+            line.cut(trouble)
+        elif name not in self._over:
+            self._over.append(name)
+            self.reported.emit(Ended(id=name, trouble=trouble))
+
+    def hush(self, trouble: str = "") -> None:
+        """Be silent now and forget what waits; each sentence reports its end."""
+        lines = list(self._queue)
+        self._queue.clear()
+        for line in lines:
+            line.cut(trouble)
+
+    def leave(self, present: frozenset[bytes]) -> None:
+        """Cut what sounds on a device that is no longer among those present; what waits goes on elsewhere."""
+        if self._queue and self._queue[0].begun and self._queue[0].device not in present:
+            self._queue[0].cut("its sound device is gone")
+
+    def _join(self, piece: Piece) -> Line:
+        line = Line(piece.id, rate=piece.rate, channels=piece.channels, parent=self)
+        line.reported.connect(self._pass_on)
+        line.failed.connect(self._devices.doubt)
+        self._queue.append(line)
+        return line
+
+    def _next(self) -> None:
+        device = self._devices.chosen
+        if device is not None and self._queue and self._queue[0].ready and not self._queue[0].begun:
+            self._queue[0].begin(device, self._volume)
+
+    def _pass_on(self, report: object) -> None:
+        self.reported.emit(report)
+        if isinstance(report, Ended):
+            self._over.append(report.id)
+            self._queue = deque(line for line in self._queue if line.id != report.id)
+            self._next()
+
+    def _find(self, name: str) -> Line | None:
+        return next((line for line in self._queue if line.id == name), None)
+
+    def _no_room(self) -> str:
+        if len(self._queue) >= MAX_SENTENCES or sum(line.waiting_bytes for line in self._queue) >= MAX_WAITING_BYTES:
+            _log.warning("More than %d sentences or %d bytes wait to be spoken.", MAX_SENTENCES, MAX_WAITING_BYTES)
+            return "too much waits to be spoken"
+        return ""
+
+    def _misfit(self, piece: Piece) -> str:
+        line = self._find(piece.id)
+        if line is not None and (line.rate, line.channels) != (piece.rate, piece.channels):
+            return "its pieces differ in rate or channels"
+        return ""

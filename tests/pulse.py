@@ -1,0 +1,279 @@
+"""A private PulseAudio for tests: null sinks to play into, and tapes of what arrived in them.
+
+Nothing here touches the machine's own sound server. Children that get `desk.environment` find this one.
+"""
+
+import math
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+import wave
+from array import array
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import Path
+
+import anyio
+from anyio.abc import Process
+
+from tests.conftest import missing
+
+TAPE_RATE = 48_000
+LOUD = 0.01
+"""Amplitude, of 1, from which a sample counts as sound."""
+PATIENCE_S = 10.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chunk:
+    """A few milliseconds of tape."""
+
+    end: float
+    """When its last sample had arrived, in seconds of `time.monotonic()`, which all processes share."""
+    samples: "array[int]" = field(repr=False)
+    peak: float
+
+
+class Tape:
+    """What a sink has played since the tape was started, with the time of each sample."""
+
+    def __init__(self) -> None:
+        self._chunks: list[Chunk] = []
+        self._half = b""
+        self._more = anyio.Event()
+        self._ended = False
+
+    def append(self, pcm: bytes) -> None:
+        """Take what the recorder wrote just now."""
+        whole = self._half + pcm
+        cut = len(whole) // 2 * 2
+        samples, self._half = array("h", whole[:cut]), whole[cut:]
+        if samples:
+            peak = max(max(samples), -min(samples)) / 32768
+            self._chunks.append(Chunk(end=time.monotonic(), samples=samples, peak=peak))
+        self._wake()
+
+    def end(self) -> None:
+        """Note that nothing more comes."""
+        self._ended = True
+        self._wake()
+
+    async def begins(self) -> None:
+        """Wait until the recorder runs."""
+        await self._until(lambda: bool(self._chunks), "the recorder to start")
+
+    async def loud(self, after: float = 0.0) -> float:
+        """Wait for sound after an instant; tell when its first sample arrived."""
+        await self._until(lambda: self.first_loud(after) is not None, f"sound after {after}")
+        found = self.first_loud(after)
+        assert found is not None
+        return found
+
+    async def quiet(self, after: float = 0.0, *, for_s: float = 0.3) -> float:
+        """Wait until nothing has sounded for a while; tell when the silence began (`after` if it was silent then)."""
+
+        def is_quiet() -> bool:
+            return bool(self._chunks) and self._chunks[-1].end - max(self.last_loud() or 0.0, after) >= for_s
+
+        await self._until(is_quiet, f"{for_s} s of silence after {after}")
+        return max(self.last_loud() or 0.0, after)
+
+    def first_loud(self, after: float = 0.0) -> float | None:
+        """Tell when the first loud sample after an instant arrived, if any did."""
+        for chunk in self._chunks:
+            if chunk.end <= after or chunk.peak < LOUD:
+                continue
+            for place, sample in enumerate(chunk.samples):
+                at = chunk.end - (len(chunk.samples) - place) / TAPE_RATE
+                if abs(sample) >= LOUD * 32768 and at > after:
+                    return at
+        return None
+
+    def last_loud(self) -> float | None:
+        """Tell when the last loud sample so far arrived, if any did."""
+        for chunk in reversed(self._chunks):
+            if chunk.peak >= LOUD:
+                last = max(place for place, sample in enumerate(chunk.samples) if abs(sample) >= LOUD * 32768)
+                return chunk.end - (len(chunk.samples) - 1 - last) / TAPE_RATE
+        return None
+
+    def rms(self, begin: float = 0.0, end: float = math.inf) -> float:
+        """Tell the root mean square, of 1, of the chunks that arrived between two instants; 0 if there are none."""
+        samples = self.samples(begin, end)
+        return math.sqrt(sum(each * each for each in samples) / len(samples)) / 32768 if samples else 0.0
+
+    def samples(self, begin: float = 0.0, end: float = math.inf) -> "array[int]":
+        """Give the samples of the chunks that arrived between two instants."""
+        found = array("h")
+        for chunk in self._chunks:
+            if begin <= chunk.end <= end:
+                found.extend(chunk.samples)
+        return found
+
+    def bursts_ms(self, *, apart_ms: float = 3.0) -> list[tuple[float, float]]:
+        """Tell where sound was, in ms of tape from its start to its end; silence shorter than `apart_ms` joins.
+
+        It counts samples, not arrivals: a busy machine cannot make a gap.
+        """
+        found: list[tuple[float, float]] = []
+        for place, sample in enumerate(self.samples()):
+            if abs(sample) < LOUD * 32768:
+                continue
+            at_ms = place * 1000 / TAPE_RATE
+            if found and at_ms - found[-1][1] < apart_ms:
+                found[-1] = (found[-1][0], at_ms)
+            else:
+                found.append((at_ms, at_ms))
+        return found
+
+    async def _until(self, done: Callable[[], bool], what: str) -> None:
+        with anyio.move_on_after(PATIENCE_S):
+            while not done() and not self._ended:
+                await self._more.wait()
+        assert done(), f"The tape waited in vain for {what}."
+
+    def _wake(self) -> None:
+        self._more.set()
+        self._more = anyio.Event()
+
+
+class SoundDesk:
+    """A PulseAudio server of our own; use `open_desk`."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self._socket = home / "pulse" / "native"
+        self._server: Process | None = None
+        self._modules: dict[str, str] = {}
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Give a whole environment for a child that shall play here, and nowhere else."""
+        return {
+            **os.environ,
+            "XDG_RUNTIME_DIR": str(self._home),
+            "PULSE_SERVER": f"unix:{self._socket}",
+            "PULSE_COOKIE": str(self._home / "cookie"),
+            "QT_AUDIO_BACKEND": "pulseaudio",
+        }
+
+    async def start(self) -> None:
+        """Start the server, without sinks, and return when it takes connections."""
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ready:
+            ready.setblocking(False)
+            door = self._home / "ready"
+            door.unlink(missing_ok=True)
+            ready.bind(str(door))
+            command = ["pulseaudio", "--daemonize=no", "-n", "--disable-shm=yes", "--exit-idle-time=-1"]
+            self._server = await anyio.open_process(
+                [*command, "-L", "module-native-protocol-unix"],
+                env={**self.environment, "NOTIFY_SOCKET": str(door)},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+            with anyio.fail_after(PATIENCE_S):
+                await _is_ready(ready)
+
+    async def stop(self) -> None:
+        """End the server, as a crash or an update would."""
+        if self._server is not None:
+            with suppress(ProcessLookupError):
+                self._server.terminate()
+            await self._server.wait()
+        self._server = None
+        self._modules.clear()
+
+    async def add_sink(self, name: str, description: str = "") -> None:
+        """Plug in a device; the first one is the default."""
+        words = f"sink_properties=device.description={description or name}"
+        answer = await self._control("load-module", "module-null-sink", f"sink_name={name}", "rate=48000", words)
+        self._modules[name] = answer.strip()
+
+    async def remove_sink(self, name: str) -> None:
+        """Unplug a device."""
+        await self._control("unload-module", self._modules.pop(name))
+
+    async def set_default(self, name: str) -> None:
+        """Choose the default device."""
+        await self._control("set-default-sink", name)
+
+    @asynccontextmanager
+    async def record(self, sink: str = "main") -> AsyncIterator[Tape]:
+        """Tape what arrives in a sink while the block runs."""
+        tape = Tape()
+        source = ["-d", f"{sink}.monitor", "--raw", "--format=s16le", f"--rate={TAPE_RATE}", "--channels=1"]
+        async with (
+            await anyio.open_process(
+                ["parec", *source, "--latency-msec=5"], env=self.environment, stderr=subprocess.DEVNULL
+            ) as recorder,
+            anyio.create_task_group() as tasks,
+        ):
+            tasks.start_soon(_fill, tape, recorder)
+            try:
+                await tape.begins()
+                yield tape
+            finally:
+                with suppress(ProcessLookupError):
+                    recorder.kill()
+                tasks.cancel_scope.cancel()
+
+    async def _control(self, *words: str) -> str:
+        done = await anyio.run_process(["pactl", *words], env=self.environment)
+        return done.stdout.decode()
+
+
+@asynccontextmanager
+async def open_desk(*sinks: str) -> AsyncIterator[SoundDesk]:
+    """Run a sound server with these null sinks; skip the test (fail in CI) where PulseAudio is not installed."""
+    if not all(shutil.which(each) for each in ("pulseaudio", "pactl", "parec")):
+        missing("PulseAudio", "apt-get install pulseaudio pulseaudio-utils")
+    # A short path of its own: a socket's path may have 107 bytes.
+    with tempfile.TemporaryDirectory(prefix="desk-") as home:
+        desk = SoundDesk(Path(home))
+        try:
+            await desk.start()
+            for each in sinks:
+                await desk.add_sink(each)
+            yield desk
+        finally:
+            with anyio.CancelScope(shield=True):
+                await desk.stop()
+
+
+def tone(seconds: float, *, rate: int = 22_050, hz: float = 440.0, volume: float = 0.3) -> bytes:
+    """Make a sine as signed 16-bit mono PCM, without a silent sample at its start."""
+    count = int(seconds * rate)
+    turn = 2 * math.pi * hz / rate
+    return array("h", [int(volume * 32767 * math.cos(turn * place)) for place in range(count)]).tobytes()
+
+
+def wav(pcm: bytes, *, rate: int = 22_050) -> bytes:
+    """Put mono PCM into a WAV file."""
+    file = BytesIO()
+    with wave.open(file, "wb") as writer:
+        writer.setnchannels(1)
+        writer.setsampwidth(2)
+        writer.setframerate(rate)
+        writer.writeframes(pcm)
+    return file.getvalue()
+
+
+async def _is_ready(door: socket.socket) -> None:
+    told = b""
+    while b"READY=1" not in told:
+        await anyio.wait_readable(door)
+        told = door.recv(4096)
+
+
+async def _fill(tape: Tape, recorder: Process) -> None:
+    assert recorder.stdout is not None
+    with suppress(anyio.ClosedResourceError):
+        async for chunk in recorder.stdout:
+            tape.append(chunk)
+    tape.end()
