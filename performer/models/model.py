@@ -68,6 +68,8 @@ class ToolCalls:
     calls: tuple[ToolCall, ...]
     preface: str = ""
     usage: Usage = Usage()
+    cut: bool = False
+    """Whether the answer broke off for length or a loop, so that its last words may be half a sentence."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +78,8 @@ class Final:
 
     text: str
     usage: Usage = Usage()
+    cut: bool = False
+    """Whether the answer broke off for length or a loop, so that its last words may be half a sentence."""
 
 
 Step = ToolCalls | Final

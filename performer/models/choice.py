@@ -1,0 +1,126 @@
+"""Which of the installed models leads, and why: the sentence that the start-up table shows."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from performer.errors import ServiceError
+from performer.models.ollama_server import GOOD_MODEL, OllamaServer
+from performer.models.ollama_stream import OllamaError
+from performer.models.ollama_wire import Installed
+from performer.models.settings import ModelSettings
+from performer.near import near_miss
+
+_SOUND_VERSION = (0, 17, 1)
+"""Earlier ones lose or garble tool calls of several model families."""
+_MOST_LOOKED_AT = 60
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """A model and what it can do."""
+
+    name: str
+    sees: bool
+    calls_tools: bool
+    thinks: bool
+    reason: str
+    """Why this one, what it lacks, and what is odd about its server, in a sentence for the streamer."""
+
+
+async def choose(server: OllamaServer, settings: ModelSettings) -> Choice:
+    """Take the named model, or else the first installed one that is best at seeing and calling tools.
+
+    Raises:
+        ServiceError: when there is no Ollama, or no model in it that will do (`retry` is then False).
+    """
+    installed = await server.installed(settings.probe_s)
+    remark = await _version_remark(server, settings.probe_s)
+    if settings.name:
+        name = _named(settings.name, installed, server.url)
+        abilities = await server.capabilities(name, settings.probe_s)
+        return _choice(name, abilities, "as configured", remark)
+    return await _best(server, installed, settings, remark)
+
+
+async def _best(server: OllamaServer, installed: Iterable[Installed], settings: ModelSettings, remark: str) -> Choice:
+    """Look at the models in the server's order, and stop at the first that has it all."""
+    best: tuple[int, str, frozenset[str]] | None = None
+    for each in list(installed)[:_MOST_LOOKED_AT]:
+        abilities = await _abilities(server, each.name, settings.probe_s)
+        rank = _rank(abilities)
+        if rank and (best is None or rank > best[0]):
+            best = (rank, each.name, abilities)
+        if rank == len(_RANKS):
+            break
+    if best is None:
+        raise ServiceError(
+            f'no model at {server.url} that can lead; run "ollama pull {GOOD_MODEL}", which sees and calls tools',
+            retry=False,
+        )
+    rank, name, abilities = best
+    return _choice(name, abilities, _RANKS[rank - 1], remark)
+
+
+async def _abilities(server: OllamaServer, name: str, within_s: float) -> frozenset[str]:
+    """Ask what a model can do; one that its server cannot describe is passed over."""
+    try:
+        return await server.capabilities(name, within_s)
+    except OllamaError:
+        return frozenset()
+
+
+_RANKS = (
+    "the first installed one; it neither sees nor calls tools",
+    "the first installed one that calls tools; none sees",
+    "the first installed one that sees; none also calls tools",
+    "the first installed one that sees and calls tools",
+)
+
+
+def _rank(abilities: frozenset[str]) -> int:
+    """Rank a model; 0 is one that does not chat at all."""
+    if "completion" not in abilities:
+        return 0
+    return 1 + ("tools" in abilities) + 2 * ("vision" in abilities)
+
+
+def _choice(name: str, abilities: frozenset[str], why: str, remark: str) -> Choice:
+    sees, calls_tools = "vision" in abilities, "tools" in abilities
+    lacks = [
+        *([] if sees else [f'it gets descriptions instead of pictures (for eyes: "ollama pull {GOOD_MODEL}")']),
+        *([] if calls_tools else ["it prints its tool calls"]),
+    ]
+    return Choice(
+        name=name,
+        sees=sees,
+        calls_tools=calls_tools,
+        thinks="thinking" in abilities,
+        reason="; ".join([why, *lacks, *([remark] if remark else [])]),
+    )
+
+
+def _named(name: str, installed: Iterable[Installed], url: str) -> str:
+    """Find the configured model, with or without its `:latest`.
+
+    Raises:
+        ServiceError: naming those that are nearly called so, and the command that gets it.
+    """
+    names = [each.name for each in installed]
+    for wanted in (name, f"{name}:latest"):
+        if wanted in names:
+            return wanted
+    near = f" {near_miss(name, names)}" if names else ""
+    raise ServiceError(f"no model '{name}' at {url}; run \"ollama pull {name}\".{near}", retry=False)
+
+
+async def _version_remark(server: OllamaServer, within_s: float) -> str:
+    """Warn of a server that is known to garble tool calls; one built from source calls itself 0.0.0."""
+    try:
+        version = await server.version(within_s)
+    except ServiceError:
+        return "it does not tell its version"
+    numbers = tuple(int(each) for each in re.findall(r"\d+", version)[:3])
+    if not any(numbers) or numbers >= _SOUND_VERSION:
+        return ""
+    return f"Ollama {version} is old and loses tool calls: update it to {'.'.join(map(str, _SOUND_VERSION))} or later"

@@ -1,0 +1,54 @@
+"""Words for a picture: an answer to a question about it, from a model that sees."""
+
+from collections import OrderedDict
+
+from performer.errors import ServiceError
+from performer.models.model import Model, StepRequest, SystemMessage, UserMessage
+from performer.paths import PROMPTS
+
+WHAT_IS_THERE = "What is on the screen right now?"
+"""The question of who cannot see at all."""
+_KEPT = 64
+"""Answers that are remembered: what is asked twice about one picture has one answer."""
+
+
+class Describer:
+    """Answers questions about pictures, each question about each picture once."""
+
+    def __init__(self, model: Model, prompt: str | None = None, *, kept: int = _KEPT) -> None:
+        self._model = model
+        self._prompt = (PROMPTS / "describe_frame.md").read_text("utf-8").strip() if prompt is None else prompt
+        self._kept = kept
+        self._answers: OrderedDict[tuple[str, str], str] = OrderedDict()
+
+    async def describe(self, jpeg: bytes, digest: str, question: str = WHAT_IS_THERE) -> str:
+        """Answer in a sentence or two.
+
+        Raises:
+            ServiceError: when the model cannot see, has nothing to say, or fails.
+        """
+        asked = (digest, " ".join(question.split()).casefold())
+        known = self._answers.get(asked)
+        if known is not None:
+            self._answers.move_to_end(asked)
+            return known
+        return self._remembered(asked, await self._asked(jpeg, question))
+
+    async def _asked(self, jpeg: bytes, question: str) -> str:
+        if not self._model.sees:
+            raise ServiceError(f"{self._model.name} cannot see, so there are no words for the picture.", retry=False)
+        request = StepRequest(
+            messages=(SystemMessage(text=self._prompt), UserMessage(text=question, pictures=(jpeg,))),
+        )
+        heard: list[str] = []
+        await self._model.step(request, heard.append)
+        answer = "".join(heard).strip()
+        if not answer:
+            raise ServiceError(f"{self._model.name} had no words for the picture.")
+        return answer
+
+    def _remembered(self, asked: tuple[str, str], answer: str) -> str:
+        self._answers[asked] = answer
+        if len(self._answers) > self._kept:
+            self._answers.popitem(last=False)
+        return answer

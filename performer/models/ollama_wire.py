@@ -1,0 +1,176 @@
+"""What Ollama's `/api/chat`, `/api/tags` and `/api/show` send, parsed once into our types."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import BaseModel, Field, ValidationError, field_validator
+
+from performer.models.model import Usage
+
+_NANOSECONDS = 1e9
+
+
+@dataclass(frozen=True, kw_only=True)
+class WireCall:
+    """A native tool call as the server read it; its id may be empty."""
+
+    id: str
+    name: str
+    arguments: dict[str, object]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChatLine:
+    """One line of an answer."""
+
+    text: str = ""
+    thinking: str = ""
+    calls: tuple[WireCall, ...] = ()
+    error: str = ""
+    """Not empty: the answer failed here, and this is why."""
+    done: bool = False
+    cut: bool = False
+    """Whether the answer ended because it had no tokens left."""
+    usage: Usage = field(default_factory=Usage)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Installed:
+    """A model that the server has."""
+
+    name: str
+    digest: str
+
+
+class BadLineError(ValueError):
+    """Raised for bytes that are no line of this wire."""
+
+
+def parse_line(line: bytes) -> ChatLine:
+    """Read one line of a streamed answer, or a whole unstreamed one.
+
+    Raises:
+        BadLineError: when it is no JSON object of that kind.
+    """
+    try:
+        raw = _Line.model_validate_json(line)
+    except ValidationError as error:
+        raise BadLineError(str(error.errors()[0]["msg"])) from None
+    return ChatLine(
+        text=raw.message.content or "",
+        thinking=raw.message.thinking or "",
+        calls=tuple(
+            WireCall(id=call.id or "", name=call.function.name, arguments=call.function.arguments)
+            for call in raw.message.tool_calls or ()
+        ),
+        error=raw.error or "",
+        done=raw.done,
+        cut=raw.done_reason == "length",
+        usage=Usage(
+            prompt_tokens=raw.prompt_eval_count or 0,
+            answer_tokens=raw.eval_count or 0,
+            load_s=(raw.load_duration or 0) / _NANOSECONDS,
+        ),
+    )
+
+
+def parse_error(body: bytes) -> str:
+    """Read what an error response says: its `error`, or the beginning of whatever it is."""
+    try:
+        return _Trouble.model_validate_json(body).error
+    except ValidationError:
+        return " ".join(body.decode("utf-8", "replace").split())[:200]
+
+
+def parse_installed(body: bytes) -> tuple[Installed, ...]:
+    """Read `/api/tags`, in the server's order.
+
+    Raises:
+        BadLineError: when the body is no such list.
+    """
+    try:
+        tags = _Tags.model_validate_json(body)
+    except ValidationError as error:
+        raise BadLineError(str(error.errors()[0]["msg"])) from None
+    return tuple(Installed(name=each.name, digest=each.digest) for each in tags.models or ())
+
+
+def parse_capabilities(body: bytes) -> frozenset[str]:
+    """Read what `/api/show` says a model can do; a server too old to say means plain text.
+
+    Raises:
+        BadLineError: when the body is no such answer.
+    """
+    try:
+        shown = _Show.model_validate_json(body)
+    except ValidationError as error:
+        raise BadLineError(str(error.errors()[0]["msg"])) from None
+    return frozenset(("completion",) if shown.capabilities is None else shown.capabilities)
+
+
+def parse_version(body: bytes) -> str:
+    """Read `/api/version`.
+
+    Raises:
+        BadLineError: when the body is no such answer.
+    """
+    try:
+        return _Version.model_validate_json(body).version
+    except ValidationError as error:
+        raise BadLineError(str(error.errors()[0]["msg"])) from None
+
+
+class _Function(BaseModel):
+    name: str
+    arguments: dict[str, Any] = Field(default_factory=dict)
+
+    @field_validator("arguments", mode="before")
+    @classmethod
+    def _unwrapped(cls, value: object) -> object:
+        """Take an object written as a string too, as servers that copy OpenAI send it; null means none."""
+        if isinstance(value, str):
+            return json.loads(value) if value.strip() else {}
+        return {} if value is None else value
+
+
+class _Call(BaseModel):
+    id: str | None = None
+    function: _Function
+
+
+class _Message(BaseModel):
+    content: str | None = None
+    thinking: str | None = None
+    tool_calls: list[_Call] | None = None
+
+
+class _Line(BaseModel):
+    message: _Message = Field(default_factory=_Message)
+    error: str | None = None
+    done: bool = False
+    done_reason: str | None = None
+    prompt_eval_count: int | None = None
+    eval_count: int | None = None
+    load_duration: int | None = None
+
+
+class _Trouble(BaseModel):
+    error: str
+
+
+class _Tag(BaseModel):
+    name: str
+    digest: str = ""
+
+
+class _Tags(BaseModel):
+    models: list[_Tag] | None
+
+
+class _Show(BaseModel):
+    capabilities: list[str] | None = None
+
+
+class _Version(BaseModel):
+    version: str

@@ -1,0 +1,122 @@
+"""A model that plays a written part: for tests, demos and benchmarks."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
+
+from performer.clock import Clock
+from performer.errors import ConfigError
+from performer.models.answer import call_ids
+from performer.models.model import Final, OnText, Step, StepRequest, ToolCalls
+from performer.tools import ToolCall
+
+_EXPECTED = (
+    'Each step is {"text": "..."}, {"calls": [{"name": "...", "arguments": {...}}], "preface": "..."} '
+    'or {"wait_s": 1.5}, which may also stand in the others'
+)
+_WORDS = re.compile(r"\s*\S+|\s+\Z")
+
+
+class ScriptedCall(BaseModel):
+    """A call in a script."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str
+    arguments: dict[str, Any] = Field(default_factory=dict)
+
+
+class ScriptedStep(BaseModel):
+    """One step of a script: a wait, and then words or calls."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: str | None = None
+    calls: list[ScriptedCall] | None = None
+    preface: str = ""
+    wait_s: float = Field(default=0.0, ge=0.0)
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> "ScriptedStep":
+        if self.text is not None and self.calls is not None:
+            raise ValueError("a step has text or calls, not both (words before calls are the preface)")
+        if self.preface and not self.calls:
+            raise ValueError("a preface stands before calls, and there are none")
+        return self
+
+    @property
+    def only_waits(self) -> bool:
+        """Whether the step says and does nothing, so that the next one follows in the same answer."""
+        return self.text is None and self.calls is None
+
+
+def read_script(file: Path) -> tuple[ScriptedStep, ...]:
+    """Read a script: a JSON list of steps, or one step a line; empty lines and lines that begin with # are left out.
+
+    Raises:
+        ConfigError: naming the file, the line or step, what is wrong there and what was expected.
+    """
+    try:
+        text = file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"scripted: cannot read '{file}': {error}. Name a JSON or JSON-lines file.") from None
+    if text.lstrip().startswith("["):
+        steps = _listed(file, text)
+    else:
+        lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+        steps = tuple(_step(file, number, line) for number, line in lines if not line.lstrip().startswith("#"))
+    if all(step.only_waits for step in steps):
+        raise ConfigError(f"scripted: '{file}' has nothing to play. {_EXPECTED}.")
+    return steps
+
+
+def _step(file: Path, number: int, line: str) -> ScriptedStep:
+    try:
+        return ScriptedStep.model_validate_json(line)
+    except ValidationError as error:
+        raise ConfigError(f"scripted: '{file}' line {number}: {_wrong(error)}. {_EXPECTED}.") from None
+
+
+def _listed(file: Path, text: str) -> tuple[ScriptedStep, ...]:
+    try:
+        return tuple(TypeAdapter(list[ScriptedStep]).validate_json(text))
+    except ValidationError as error:
+        raise ConfigError(f"scripted: '{file}' {_wrong(error)}. {_EXPECTED}.") from None
+
+
+def _wrong(error: ValidationError) -> str:
+    first = error.errors()[0]
+    where = " ".join(f"step {part + 1}" if isinstance(part, int) else f"'{part}'" for part in first["loc"])
+    return f"{where}: {first['msg']}" if where else first["msg"]
+
+
+class Scripted:
+    """Plays the steps of a script in order, word by word, and starts over at its end."""
+
+    def __init__(self, file: Path, clock: Clock) -> None:
+        self.name = f"scripted {file.name}"
+        self.sees = True
+        self._steps = read_script(file)
+        self._next = 0
+        self._clock = clock
+        self._new_id = call_ids("scripted")
+
+    async def step(self, request: StepRequest, on_text: OnText) -> Step:  # noqa: ARG002 - the script knows already
+        """Play the next step, after the waits that stand before it."""
+        while True:
+            step = self._steps[self._next]
+            self._next = (self._next + 1) % len(self._steps)
+            await self._clock.sleep(step.wait_s)
+            if not step.only_waits:
+                return self._played(step, on_text)
+
+    def _played(self, step: ScriptedStep, on_text: OnText) -> Step:
+        words = step.preface if step.text is None else step.text
+        for word in _WORDS.findall(words):
+            on_text(word)
+        if step.calls is None:
+            return Final(text=words)
+        calls = tuple(ToolCall(id=self._new_id(), name=each.name, arguments=each.arguments) for each in step.calls)
+        return ToolCalls(calls=calls, preface=words)
