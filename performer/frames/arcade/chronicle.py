@@ -28,7 +28,7 @@ EventName = Literal[
 
 MILESTONE = 1000
 _HIT_POINTS = 20
-_CHEST_POINTS = 500
+CHEST_POINTS = 500
 _BOSS_HIT_POINTS = 50
 _BOSS_POINTS = 2000
 
@@ -100,8 +100,8 @@ def _happenings(plot: Plot) -> Iterator[_Happening]:
         yield _Happening(
             at_s=chest_s,
             name="treasure",
-            text=f"The hero opens a chest: {_CHEST_POINTS} points.",
-            points=_CHEST_POINTS,
+            text=f"The hero opens a chest: {CHEST_POINTS} points.",
+            points=CHEST_POINTS,
         )
     for foe in plot.foes:
         yield from _met(foe)

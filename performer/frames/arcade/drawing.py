@@ -6,6 +6,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw, ImageFont
 
 from performer.frames.arcade import figures
+from performer.frames.arcade.chronicle import CHEST_POINTS
 from performer.frames.arcade.plot import GROUND_Y, HEARTS, HEIGHT, HERO_X, PLACES, WIDTH, FoeKind
 from performer.frames.arcade.scenery import landscape
 from performer.frames.arcade.sketch import Sketch, box
@@ -53,11 +54,11 @@ def _menu(state: ArcadeState) -> Image.Image:
 
 def _loading(state: ArcadeState) -> Image.Image:
     picture = Image.new("RGB", (WIDTH, HEIGHT), _INK)
-    _write(picture, (WIDTH / 2, 262), "LOADING", 72, _PAPER)
-    _write(picture, (WIDTH / 2, 334), f"Level {state.level} · {PLACES[state.place]}", 34, _LIMELIGHT)
-    _bar(picture, (390, 392, 890, 412), state.share, _TEAL)
-    _write(picture, (WIDTH / 2, 480), _TIPS[state.level % len(_TIPS)], 30, "#A9B0C6")
-    _put(picture, figures.hero(_step(state.since_s)), 390 + 500 * state.share, 386)
+    _write(picture, (WIDTH / 2, 160), "LOADING", 84, _PAPER)
+    _write(picture, (WIDTH / 2, 236), f"Level {state.level} · {PLACES[state.place]}", 34, _LIMELIGHT)
+    _bar(picture, (390, 470, 890, 490), state.share, _TEAL)
+    _write(picture, (WIDTH / 2, 556), _TIPS[state.level % len(_TIPS)], 30, "#A9B0C6")
+    _put(picture, figures.hero(_step(state.since_s)), 390 + 500 * state.share, 472)
     return picture
 
 
@@ -65,6 +66,8 @@ def _play(state: ArcadeState) -> Image.Image:
     picture = landscape(state.place, state.scroll)
     for x, opened in state.chests:
         _put(picture, figures.chest(opened=opened), x, GROUND_Y + 10)
+        if opened and x > HERO_X - 30:
+            _write(picture, (x, GROUND_Y - 122), f"+{CHEST_POINTS}", 38, _LIMELIGHT)
     for x in state.hurdles:
         _put(picture, figures.thorns(), x, GROUND_Y + 12)
     if state.boss:
@@ -97,7 +100,7 @@ def _victory(state: ArcadeState) -> Image.Image:
     _write(picture, (WIDTH / 2, 230), "VICTORY!", 124, _LIMELIGHT)
     _write(picture, (WIDTH / 2, 330), f"Score {_grouped(state.score)}", 46, _PAPER)
     if state.score > state.best:
-        _write(picture, (WIDTH / 2, 392), "New best!", 36, _TEAL)
+        _write(picture, (WIDTH / 2, 392), "New best!", 38, _PAPER)
     hop = abs(math.sin(state.since_s * 5)) * 46
     _put(picture, figures.hero(0, wings_up=hop > 12), WIDTH / 2, GROUND_Y + 8 - hop)
     return picture
@@ -208,8 +211,8 @@ def _lettering(words: str, size: int, colour: str, *, shadow: bool) -> Image.Ima
     pen = ImageDraw.Draw(picture)
     if shadow:
         drop = max(2, size // 22)
-        pen.text((12, high / 2 + drop), words, font=font, fill=_INK + "B0", anchor="lm", stroke_width=max(1, size // 28),
-                 stroke_fill=_INK + "B0")  # fmt: skip
+        dark, edge = _INK + "B0", max(1, size // 28)
+        pen.text((12, high / 2 + drop), words, font=font, fill=dark, anchor="lm", stroke_width=edge, stroke_fill=dark)
         face = Image.new("RGBA", picture.size, colour + "00")
         ImageDraw.Draw(face).text((12, high / 2), words, font=font, fill=colour, anchor="lm")
         picture.alpha_composite(face)

@@ -271,7 +271,7 @@ def thorns() -> Image.Image:
     """Draw a thorn bush."""
     s = Sketch(110, 74)
     for tilt in (-62, -38, -14, 10, 34, 58):
-        s.fill(turned(path("M46 74 Q50 30 55 6 Q60 30 64 74 Z"), tilt, (55, 74)), "#1F5A48" if tilt % 4 else "#2F7A5C")
+        s.fill(turned(path("M46 74 Q50 30 55 6 Q60 30 64 74 Z"), tilt, (55, 74)), "#2C7F5F" if tilt % 4 else "#49A97C")
     for x, y in ((30, 52), (56, 40), (80, 54)):
         s.fill(ring(x, y, 5), CORAL)
     return s.picture()

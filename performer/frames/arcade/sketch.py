@@ -16,7 +16,7 @@ Outline = Sequence[Point]
 Colour = tuple[int, int, int, int]
 
 FINE = 4
-"""How many times too large each side is drawn."""
+"""How many times too large each side is drawn, unless told."""
 _CURVE_STEPS = 28
 _TOKEN = re.compile(r"[MLQCZ]|-?\d+(?:\.\d+)?")
 
@@ -88,21 +88,22 @@ class Sketch:
         width: In units.
         height: In units.
         scale: Pixels of the finished picture per unit.
+        fine: How many times too large each side is drawn.
     """
 
-    def __init__(self, width: float, height: float, scale: float = 1.0) -> None:
-        self._fine = scale * FINE
-        self._sheet = Image.new("RGBA", (round(width * scale) * FINE, round(height * scale) * FINE))
+    def __init__(self, width: float, height: float, scale: float = 1.0, *, fine: int = FINE) -> None:
+        self._shrink = fine
+        self._fine = scale * fine
+        self._sheet = Image.new("RGBA", (round(width * scale) * fine, round(height * scale) * fine))
 
     def fill(self, outline: Outline, colour: str) -> None:
         """Fill an outline; `colour` may carry its own alpha (`#RRGGBBAA`)."""
-        shade = _rgba(colour)
-        self._paint(lambda draw: draw.polygon(self._scaled(outline), fill=shade), shade)
+        self._paint(outline, colour, 0.0, lambda draw, points, shade: draw.polygon(points, fill=shade))
 
     def stroke(self, line: Outline, colour: str, width: float) -> None:
         """Draw along a line with a round brush, `width` units across."""
-        shade = _rgba(colour)
-        self._paint(lambda draw: _brush(draw, self._scaled(line), shade, width * self._fine), shade)
+        brush = width * self._fine
+        self._paint(line, colour, brush, lambda draw, points, shade: _brush(draw, points, shade, brush))
 
     @contextmanager
     def inside(self, outline: Outline) -> Iterator[None]:
@@ -118,16 +119,19 @@ class Sketch:
 
     def picture(self, halvings: int = 0) -> Image.Image:
         """Shrink to the finished RGBA picture, each halving half as large again."""
-        return self._sheet.reduce(FINE * 2**halvings)
+        return self._sheet.reduce(self._shrink * 2**halvings)
 
-    def _paint(self, stroke: Callable[[ImageDraw.ImageDraw], None], shade: Colour) -> None:
+    def _paint(self, outline: Outline, colour: str, margin: float, pen: "_Pen") -> None:
+        shade = _rgba(colour)
+        points = self._scaled(outline)
         if shade[3] == 255:
-            stroke(ImageDraw.Draw(self._sheet))
+            pen(ImageDraw.Draw(self._sheet), points, shade)
             return
-        # Drawing would replace what lies below, alpha and all: a see-through shape is laid over it as a sheet.
-        veil = Image.new("RGBA", self._sheet.size)
-        stroke(ImageDraw.Draw(veil))
-        self._sheet.alpha_composite(veil)
+        # Drawing would replace what lies below, alpha and all: a see-through shape is laid over it as a veil.
+        left, top, right, bottom = _bounds(points, margin, self._sheet.size)
+        veil = Image.new("RGBA", (right - left, bottom - top))
+        pen(ImageDraw.Draw(veil), moved(points, -left, -top), shade)
+        self._sheet.alpha_composite(veil, (left, top))
 
     def _scaled(self, outline: Outline) -> list[Point]:
         return [(x * self._fine, y * self._fine) for x, y in outline]
@@ -145,6 +149,18 @@ def _bezier(controls: Sequence[Point], share: float) -> Point:
     while len(controls) > 1:
         controls = [(ax + (bx - ax) * share, ay + (by - ay) * share) for (ax, ay), (bx, by) in pairwise(controls)]
     return controls[0]
+
+
+_Pen = Callable[[ImageDraw.ImageDraw, list[Point], Colour], None]
+
+
+def _bounds(points: Outline, margin: float, size: tuple[int, int]) -> tuple[int, int, int, int]:
+    """Find the smallest part of the sheet, at least a pixel, that holds the points with a margin."""
+    left = max(0, math.floor(min(x for x, _ in points) - margin))
+    top = max(0, math.floor(min(y for _, y in points) - margin))
+    right = min(size[0], math.ceil(max(x for x, _ in points) + margin) + 1)
+    bottom = min(size[1], math.ceil(max(y for _, y in points) + margin) + 1)
+    return left, top, max(right, left + 1), max(bottom, top + 1)
 
 
 def _rgba(colour: str) -> Colour:

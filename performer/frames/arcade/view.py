@@ -94,7 +94,7 @@ def _played(state: ArcadeState, plot: Plot, t: float) -> ArcadeState:
         foes=tuple(_foe(foe, t) for foe in plot.foes if foe.enters_s <= t < foe.gone_s),
         bolts=tuple(_bolts(plot, t)),
         puffs=tuple(_puffs(plot, t)),
-        chests=tuple((x, t >= at) for at in plot.chests if _near(x := _stands(plot, at, 34.0, t))),
+        chests=tuple((x, t >= at) for at in plot.chests if _near(x := _stands(plot, at, 112.0, t))),
         hurdles=tuple(x for at in plot.hurdles if _near(x := _stands(plot, at, 0.0, t))),
         boss=_boss(plot.boss, t) if plot.boss else None,
         banner=_banner(state.since_s),
