@@ -1,0 +1,327 @@
+"""An Ollama that is none: the true wire over loopback HTTP, saying what the test tells it to, faults included.
+
+    async with FakeOllama() as ollama:
+        ollama.reply("Nice jump.", calls=[("show_emote", {"name": "wave"})])
+        ollama.trouble(Trouble.FIN, after="And then")
+        ...
+        assert ollama.asked[0]["messages"]
+
+By hand it says canned lines, so that the show can be tried without a model:
+`python -m tests.fakes.ollama --port 11434`.
+"""
+
+import argparse
+import asyncio
+import socket
+import struct
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Any, Self
+
+import anyio
+from aiohttp import web
+
+from tests.fakes.ollama_wire import (
+    DETAILS,
+    REFUSALS,
+    WRONG_PIECES,
+    Body,
+    Call,
+    FakeModel,
+    Reply,
+    Trouble,
+    done_line,
+    error_response,
+    pieces,
+    plain_line,
+    spoken_lines,
+    tag,
+    whole_answer,
+    wrong_message,
+)
+from tests.fakes.ollama_wit import Wit
+
+__all__ = [
+    "BLIND",
+    "EMBEDDING",
+    "PLAIN",
+    "SEEING",
+    "SEEING_ONLY",
+    "THINKING",
+    "FakeModel",
+    "FakeOllama",
+    "Reply",
+    "Trouble",
+]
+
+NDJSON = "application/x-ndjson"
+
+
+SEEING = FakeModel(name="qwen3-vl:4b-instruct")
+SEEING_ONLY = FakeModel(name="gemma3:4b", capabilities=("completion", "vision"))
+BLIND = FakeModel(name="qwen2.5:3b", capabilities=("completion", "tools"))
+PLAIN = FakeModel(name="llama2:latest", capabilities=("completion",))
+THINKING = FakeModel(name="qwen3-vl:4b", capabilities=("completion", "vision", "tools", "thinking"))
+EMBEDDING = FakeModel(name="nomic-embed-text:latest", capabilities=("embedding",))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seen:
+    """A request that came."""
+
+    path: str
+    body: Body = field(default_factory=dict)
+
+
+Default = Callable[[Body], Reply]
+
+
+class FakeOllama:
+    """A loopback server; an async context manager. It can be stopped and started again at the same address."""
+
+    def __init__(
+        self,
+        *models: FakeModel,
+        port: int = 0,
+        version: str = "0.33.0",
+        default: Default | None = None,
+    ) -> None:
+        self.models = list(models) or [SEEING]
+        self.version = version
+        self.requests: list[Seen] = []
+        self.disconnects = 0
+        """Answers whose reader went away before their end."""
+        self.load_error = ""
+        """When not empty: loading a model fails with this."""
+        self._port = port
+        self._default = default or (lambda _: Reply(text="Well played."))
+        self._replies: deque[Reply] = deque()
+        self._runner: web.AppRunner | None = None
+        self._talking: set[asyncio.Transport] = set()
+        self._closing = anyio.Event()
+        self._changed = anyio.Event()
+        self._released = anyio.Event()
+        self._loads = anyio.Event()
+        self._loads.set()
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop()
+
+    @property
+    def url(self) -> str:
+        """Its address; the same after a restart."""
+        return f"http://127.0.0.1:{self._port}"
+
+    @property
+    def asked(self) -> list[Body]:
+        """The bodies of all chats that asked something."""
+        return [each.body for each in self.requests if each.path == "/api/chat" and each.body.get("messages")]
+
+    @property
+    def warm_ups(self) -> list[Body]:
+        """The bodies of all chats that only loaded a model."""
+        return [each.body for each in self.requests if each.path == "/api/chat" and not each.body.get("messages")]
+
+    def reply(self, text: str = "", *, calls: Sequence[Call] = (), **how: Any) -> None:
+        """Say this to the next question that has no answer yet; see Reply for how it can travel."""
+        self._replies.append(Reply(text=text, calls=calls, **how))
+
+    def trouble(self, trouble: Trouble, *, after: str = "") -> None:
+        """Go wrong so at the next question that has no answer yet."""
+        self._replies.append(Reply(text=after, trouble=trouble))
+
+    def release(self) -> None:
+        """Let a held answer go on."""
+        self._released.set()
+        self._released = anyio.Event()
+
+    def hold_loads(self) -> None:
+        """Let models load, but never be done, until `release_loads()`."""
+        self._loads = anyio.Event()
+
+    def release_loads(self) -> None:
+        """Let held loads be done."""
+        self._loads.set()
+
+    async def wait_for(self, true: Callable[["FakeOllama"], bool]) -> None:
+        """Return as soon as something is true of this server; looked at after every request and disconnect."""
+        while not true(self):
+            self._changed = anyio.Event()
+            await self._changed.wait()
+
+    async def start(self) -> None:
+        """Listen, at the address it had before if it had one."""
+        app = web.Application(client_max_size=64 * 1024 * 1024)
+        app.router.add_get("/", self._root)
+        app.router.add_get("/api/version", self._version)
+        app.router.add_get("/api/tags", self._tags)
+        app.router.add_post("/api/show", self._show)
+        app.router.add_get("/api/ps", self._ps)
+        app.router.add_post("/api/chat", self._chat)
+        self._closing = anyio.Event()
+        self._runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=1.0)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", self._port, reuse_address=True)
+        await site.start()
+        self._port = self._runner.addresses[0][1]
+
+    async def stop(self) -> None:
+        """Hang up on everybody, in mid-answer too, and listen no more."""
+        self._closing.set()
+        for transport in self._talking:
+            transport.abort()
+        if self._runner is not None:
+            await self._runner.cleanup()
+        self._runner = None
+
+    async def _root(self, _: web.Request) -> web.Response:
+        return web.Response(text="Ollama is running")
+
+    async def _version(self, request: web.Request) -> web.Response:
+        self._note(request, {})
+        return web.json_response({"version": self.version})
+
+    async def _tags(self, request: web.Request) -> web.Response:
+        self._note(request, {})
+        return web.json_response({"models": [tag(model) for model in self.models]})
+
+    async def _ps(self, request: web.Request) -> web.Response:
+        self._note(request, {})
+        loaded = {body.get("model") for body in (*self.asked, *self.warm_ups)}
+        return web.json_response({"models": [tag(model) for model in self.models if model.name in loaded]})
+
+    async def _show(self, request: web.Request) -> web.Response:
+        body = await request.json()
+        self._note(request, body)
+        model = self._model(body.get("model", ""))
+        if model is None:
+            return error_response(404, f"model '{body.get('model')}' not found")
+        shown: Body = {"modelfile": "", "template": "{{ .Prompt }}", "details": DETAILS, "model_info": {}}
+        if model.capabilities is not None:
+            shown["capabilities"] = list(model.capabilities)
+        return web.json_response(shown)
+
+    async def _chat(self, request: web.Request) -> web.StreamResponse:
+        body = await request.json()
+        self._note(request, body)
+        assert request.transport is not None
+        transport = request.transport
+        self._talking.add(transport)
+        try:
+            return self._refusal(body) or await self._answered(request, body)
+        except (asyncio.CancelledError, ConnectionResetError):
+            self.disconnects += not self._closing.is_set()
+            self._changed.set()
+            raise
+        finally:
+            self._talking.discard(transport)
+
+    async def _answered(self, request: web.Request, body: Body) -> web.StreamResponse:
+        model = body["model"]
+        if not body.get("messages"):
+            await self._loads.wait()
+            if self.load_error:
+                return error_response(500, self.load_error)
+            return web.json_response({**plain_line(model), "done": True, "done_reason": "load"})
+        reply = self._replies.popleft() if self._replies else self._default(body)
+        if reply.trouble in REFUSALS:
+            return REFUSALS[reply.trouble](model)
+        if reply.trouble is Trouble.HANG_HEADERS:
+            await self._closing.wait()
+        if body.get("stream", True) is False:
+            return web.json_response(whole_answer(model, reply, with_tools=bool(body.get("tools"))))
+        response = web.StreamResponse(headers={"Content-Type": NDJSON})
+        await response.prepare(request)
+        await self._streamed(request, response, model, reply)
+        return response
+
+    async def _streamed(self, request: web.Request, response: web.StreamResponse, model: str, reply: Reply) -> None:
+        said = 0
+        async for piece in pieces(spoken_lines(model, reply), reply):
+            await response.write(piece)
+            said += 1
+            if reply.hold and said == 1:
+                await self._released.wait()
+        if reply.trouble is None:
+            async for piece in pieces(iter([done_line(model, reply)]), reply):
+                await response.write(piece)
+            return
+        await self._go_wrong(request, response, model, reply.trouble)
+
+    async def _go_wrong(self, request: web.Request, response: web.StreamResponse, model: str, trouble: Trouble) -> None:
+        transport = request.transport
+        match trouble:
+            case Trouble.FIN if transport is not None:
+                transport.close()
+            case Trouble.RST if transport is not None:
+                peer: socket.socket = transport.get_extra_info("socket")
+                peer.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                transport.abort()
+            case Trouble.HANG_FIRST | Trouble.HANG_MID:
+                await self._closing.wait()
+            case _:
+                for piece in _wrong(trouble, model):
+                    if self._closing.is_set():
+                        return
+                    await response.write(piece)
+                    await asyncio.sleep(0.02 if trouble is Trouble.DRIP else 0)
+
+    def _refusal(self, body: Body) -> web.Response | None:
+        """Refuse what the true server refuses."""
+        name = body.get("model", "")
+        model = self._model(name)
+        if model is None:
+            return error_response(404, f"model '{name}' not found")
+        capabilities = model.capabilities or ("completion",)
+        if body.get("tools") and "tools" not in capabilities:
+            return error_response(400, f"registry.ollama.ai/library/{name} does not support tools")
+        if body.get("think") and "thinking" not in capabilities:
+            return error_response(400, f'"{name}" does not support thinking')
+        wrong = next(filter(None, (wrong_message(each) for each in body.get("messages") or ())), "")
+        if wrong:
+            return error_response(400, wrong)
+        if "vision" not in capabilities and any(each.get("images") for each in body.get("messages") or ()):
+            return error_response(500, "this model is missing data required for image input")
+        return None
+
+    def _model(self, name: str) -> FakeModel | None:
+        return next((each for each in self.models if each.name in (name, f"{name}:latest")), None)
+
+    def _note(self, request: web.Request, body: Body) -> None:
+        self.requests.append(Seen(path=request.path, body=body))
+        self._changed.set()
+
+
+def _wrong(trouble: Trouble, model: str) -> Iterator[bytes]:
+    maker = WRONG_PIECES.get(trouble)
+    return iter(maker(model)) if maker else iter(())
+
+
+async def _by_hand(port: int, model: str) -> None:
+    async with FakeOllama(FakeModel(name=model), port=port, default=Wit()) as ollama:
+        print(f"A fake Ollama with the model {model} at {ollama.url}; Ctrl+C ends it.", flush=True)
+        await anyio.sleep_forever()
+
+
+def main() -> None:
+    """Run by hand."""
+    options = argparse.ArgumentParser(description="A fake Ollama that says canned lines.")
+    options.add_argument("--port", type=int, default=11434)
+    options.add_argument("--model", default=SEEING.name)
+    chosen = options.parse_args()
+    try:
+        anyio.run(_by_hand, chosen.port, chosen.model)
+    except KeyboardInterrupt:
+        return
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,244 @@
+"""What the fake Ollama puts on the wire: good lines, and every way in which they go wrong."""
+
+import asyncio
+import base64
+import binascii
+import itertools
+import json
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any
+
+from aiohttp import web
+
+Body = dict[str, Any]
+Call = tuple[str, dict[str, Any]]
+
+CREATED = "2026-01-01T00:00:00.000000Z"
+
+
+class Trouble(Enum):
+    """The ways in which an answer goes wrong; those in mid-answer say `after` first."""
+
+    NO_TOOLS = auto()
+    """400: the model does not support tools."""
+    NOT_FOUND = auto()
+    """404: the model is not there."""
+    PARSE_ERROR = auto()
+    """500: the server could not read the tool call that its model printed."""
+    CRASH = auto()
+    """500: the runner died."""
+    BUSY = auto()
+    """503: too many requests wait."""
+    IN_BAND = auto()
+    """An error line at status 200, and the end."""
+    PARSE_IN_BAND = auto()
+    """The same, about a tool call that could not be read."""
+    FIN = auto()
+    """The connection closes in mid-answer."""
+    RST = auto()
+    """The connection is reset in mid-answer."""
+    NO_DONE = auto()
+    """The answer ends cleanly, but without its `done` line."""
+    HANG_HEADERS = auto()
+    """Nothing comes, not even a status."""
+    HANG_FIRST = auto()
+    """A status comes, and no token."""
+    HANG_MID = auto()
+    """Some tokens come, and then none."""
+    DRIP = auto()
+    """Some tokens come, and then one byte at a time, never a line."""
+    ENDLESS = auto()
+    """New words for ever."""
+    LOOP = auto()
+    """The same words for ever."""
+    LONG_LINE = auto()
+    """A line of 10 MB."""
+    LONG_ANSWER = auto()
+    """10 MB in lines of ordinary length."""
+    GARBAGE = auto()
+    """Lines that are no JSON, with bytes that are no UTF-8, and no end of them."""
+    SOME_GARBAGE = auto()
+    """Two such lines, and then a good end."""
+    HTML = auto()
+    """200 with a web page."""
+    HTML_ERROR = auto()
+    """502 with a web page."""
+    REDIRECT = auto()
+    """302 to elsewhere."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FakeModel:
+    """An installed model."""
+
+    name: str
+    capabilities: tuple[str, ...] | None = ("completion", "vision", "tools")
+    """None: a server too old to tell."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reply:
+    """What to answer, and how it travels."""
+
+    text: str = ""
+    calls: Sequence[Call] = ()
+    thinking: str = ""
+    calls_in_done: bool = False
+    """Whether native calls come in the `done` line, as from models with a Jinja template, or each in a line before."""
+    done_reason: str = "stop"
+    eval_count: int | None = None
+    """Tokens the server claims to have made; None counts them, and silence is one."""
+    wire_bytes: int = 0
+    """Send the wire in pieces of so many bytes, across lines and letters; 0 sends line by line."""
+    token_s: float = 0.0
+    """Seconds before each token."""
+    hold: bool = False
+    """Wait in mid-answer, after the first word, until `release()`."""
+    trouble: Trouble | None = None
+
+
+DETAILS = {"parent_model": "", "format": "gguf", "family": "fake", "families": ["fake"], "parameter_size": "4B"}
+
+
+def tag(model: FakeModel) -> Body:
+    digest = f"{abs(hash(model.name)):064x}"
+    names = {"name": model.name, "model": model.name}
+    return {**names, "modified_at": CREATED, "size": 1, "digest": digest, "details": DETAILS}
+
+
+def error_response(status: int, said: str) -> web.Response:
+    return web.json_response({"error": said}, status=status)
+
+
+def wrong_message(message: Body) -> str:
+    """Say what the true server's decoder would say of a message it cannot take."""
+    if not isinstance(message.get("content", ""), str):
+        return "json: cannot unmarshal array into Go struct field ChatRequest.messages.content of type string"
+    for call in message.get("tool_calls") or ():
+        if not isinstance(call["function"].get("arguments"), dict):
+            return "Value looks like object, but can't find closing '}' symbol"
+    try:
+        for image in message.get("images") or ():
+            base64.b64decode(image, validate=True)
+    except binascii.Error as error:
+        return f"illegal base64 data: {error}"
+    return ""
+
+
+def plain_line(model: str, **message: Any) -> Body:
+    said = {"role": "assistant", "content": "", **message}
+    return {"model": model, "created_at": CREATED, "message": said, "done": False}
+
+
+def _encoded(line: Body) -> bytes:
+    return json.dumps(line, ensure_ascii=False).encode() + b"\n"
+
+
+def _tokens(text: str) -> list[str]:
+    """Cut a text into pieces as long as a model's tokens, more or less."""
+    return [text[start : start + 4] for start in range(0, len(text), 4)]
+
+
+def _wire_calls(calls: Sequence[Call]) -> list[Body]:
+    return [
+        {"id": f"call_{index:08x}", "function": {"index": index, "name": name, "arguments": arguments}}
+        for index, (name, arguments) in enumerate(calls)
+    ]
+
+
+def spoken_lines(model: str, reply: Reply) -> Iterator[Body]:
+    """Give the lines before the last."""
+    for token in _tokens(reply.thinking):
+        yield plain_line(model, thinking=token)
+    for token in _tokens(reply.text):
+        yield plain_line(model, content=token)
+    if not reply.calls_in_done:
+        for call in _wire_calls(reply.calls):
+            yield plain_line(model, tool_calls=[call])
+
+
+def done_line(model: str, reply: Reply) -> Body:
+    message = {"tool_calls": _wire_calls(reply.calls)} if reply.calls_in_done and reply.calls else {}
+    made = len(_tokens(reply.text)) + len(_tokens(reply.thinking)) + 10 * len(reply.calls) + 1
+    counted = made if reply.eval_count is None else reply.eval_count
+    line = {
+        **plain_line(model, **message),
+        "done": True,
+        "done_reason": reply.done_reason,
+        "total_duration": 900_000_000,
+    }
+    line |= {"load_duration": 50_000_000, "prompt_eval_count": 321, "prompt_eval_duration": 200_000_000}
+    return line | ({"eval_count": counted, "eval_duration": 600_000_000} if counted else {})
+
+
+def whole_answer(model: str, reply: Reply, *, with_tools: bool) -> Body:
+    message: Body = {"content": reply.text}
+    if reply.thinking:
+        message["thinking"] = reply.thinking
+    if reply.calls and with_tools:
+        message["tool_calls"] = _wire_calls(reply.calls)
+    return {**done_line(model, reply), "message": {"role": "assistant", **message}}
+
+
+async def pieces(lines: Iterator[Body], reply: Reply) -> AsyncIterator[bytes]:
+    """Send lines as they are, or cut anywhere."""
+    for line in lines:
+        await asyncio.sleep(reply.token_s)
+        encoded = _encoded(line)
+        step = reply.wire_bytes or len(encoded)
+        for start in range(0, len(encoded), step):
+            yield encoded[start : start + step]
+
+
+def _html(status: int) -> Callable[[str], web.Response]:
+    page = "<!doctype html><title>Router</title><h1>Please log in</h1>"
+    return lambda _: web.Response(text=page, status=status, content_type="text/html")
+
+
+REFUSALS: dict[Trouble | None, Callable[[str], web.Response]] = {
+    Trouble.NO_TOOLS: lambda model: error_response(400, f"registry.ollama.ai/library/{model} does not support tools"),
+    Trouble.NOT_FOUND: lambda model: error_response(404, f"model '{model}' not found"),
+    Trouble.PARSE_ERROR: lambda _: error_response(500, "error parsing tool call: raw='{\"na', err=unexpected end"),
+    Trouble.CRASH: lambda _: error_response(500, "model runner has unexpectedly stopped"),
+    Trouble.BUSY: lambda _: error_response(503, "server busy, please try again.  maximum pending requests exceeded"),
+    Trouble.HTML: _html(200),
+    Trouble.HTML_ERROR: _html(502),
+    Trouble.REDIRECT: lambda _: web.Response(status=302, headers={"Location": "http://127.0.0.1:1/login"}),
+}
+
+
+def _counted(model: str) -> Iterator[bytes]:
+    for number in itertools.count():
+        yield _encoded(plain_line(model, content=f" word{number}"))
+
+
+def _looped(model: str) -> Iterator[bytes]:
+    while True:
+        yield _encoded(plain_line(model, content=" Go left, go right, go up."))
+
+
+def _dripped(model: str) -> Iterator[bytes]:
+    del model
+    yield b'{"model":"'
+    while True:
+        yield b"x"
+
+
+WRONG_PIECES: dict[Trouble, Callable[[str], Iterator[bytes] | Sequence[bytes]]] = {
+    Trouble.IN_BAND: lambda _: [b'{"error":"an error was encountered while running the model: CUDA error"}\n'],
+    Trouble.PARSE_IN_BAND: lambda _: [b'{"error":"error parsing tool call: invalid character"}\n'],
+    Trouble.ENDLESS: _counted,
+    Trouble.LOOP: _looped,
+    Trouble.DRIP: _dripped,
+    Trouble.LONG_LINE: lambda model: [_encoded(plain_line(model, content="x" * 10_000_000))],
+    Trouble.LONG_ANSWER: lambda model: itertools.islice(_counted(model), 100_000),
+    Trouble.GARBAGE: lambda _: itertools.repeat(b'{"mess\xff\n'),
+    Trouble.SOME_GARBAGE: lambda model: [
+        b'{"mess\xff\n',
+        b"[]\n",
+        _encoded(plain_line(model, content=" fine.")),
+        _encoded(done_line(model, Reply(text="fine"))),
+    ],
+}

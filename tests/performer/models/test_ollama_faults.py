@@ -1,0 +1,144 @@
+"""One step against an Ollama that misbehaves: it ends in time, with a sentence, and what was said stands."""
+
+import anyio
+import pytest
+
+from performer.clock import SystemClock
+from performer.errors import ServiceError
+from performer.models.choice import Choice
+from performer.models.model import Final
+from performer.models.ollama import Ollama
+from performer.models.ollama_server import OllamaServer
+from performer.models.settings import ModelSettings
+from tests.fakes.ollama import FakeOllama, Trouble
+from tests.performer.models.test_ollama import ASKED
+
+pytestmark = pytest.mark.anyio
+
+SENTENCES = {
+    Trouble.NOT_FOUND: "has no model 'qwen3-vl:4b-instruct'; run \"ollama pull qwen3-vl:4b-instruct\"",
+    Trouble.CRASH: "answered 500: model runner has unexpectedly stopped",
+    Trouble.BUSY: "answered 503: server busy",
+    Trouble.IN_BAND: "failed in mid-answer: an error was encountered",
+    Trouble.FIN: "broke off in mid-answer",
+    Trouble.RST: "broke off in mid-answer",
+    Trouble.NO_DONE: "ended its answer before it was done",
+    Trouble.HANG_HEADERS: "did not begin to answer within 0.6 s",
+    Trouble.HANG_FIRST: "did not begin to answer within 0.6 s",
+    Trouble.HANG_MID: "fell silent for 0.5 s in mid-answer",
+    Trouble.DRIP: "fell silent for 0.5 s in mid-answer",
+    Trouble.LONG_LINE: "a line of more than 256 KB",
+    Trouble.LONG_ANSWER: "more than 1024 KB",
+    Trouble.GARBAGE: "3 lines that are no JSON",
+    Trouble.HTML: "answers with text/html, as Ollama never does",
+    Trouble.HTML_ERROR: "answers 502 with text/html, as Ollama never does",
+    Trouble.REDIRECT: "sends us on to http://127.0.0.1:1/login",
+}
+BEFORE_ANY_WORD = {
+    Trouble.NOT_FOUND,
+    Trouble.CRASH,
+    Trouble.BUSY,
+    Trouble.HANG_HEADERS,
+    Trouble.HANG_FIRST,
+    Trouble.HTML,
+    Trouble.HTML_ERROR,
+    Trouble.REDIRECT,
+}
+
+
+@pytest.fixture
+def model(ollama: FakeOllama, server: OllamaServer, settings: ModelSettings, clock: SystemClock) -> Ollama:
+    choice = Choice(name=ollama.models[0].name, sees=True, calls_tools=True, thinks=False, reason="")
+    return Ollama(server, choice, settings, clock)
+
+
+@pytest.mark.parametrize("trouble", SENTENCES, ids=lambda each: each.name)
+async def test_every_trouble_ends_the_step_with_a_sentence(ollama: FakeOllama, model: Ollama, trouble: Trouble) -> None:
+    before = "" if trouble in BEFORE_ANY_WORD else "Well played. And"
+    ollama.trouble(trouble, after=before)
+    heard: list[str] = []
+
+    with pytest.raises(ServiceError) as caught:
+        await model.step(ASKED, heard.append)
+
+    assert SENTENCES[trouble] in str(caught.value)
+    assert "".join(heard).startswith(before)
+    assert caught.value.retry == (trouble is not Trouble.NOT_FOUND)
+
+
+async def test_the_next_step_is_answered_after_every_trouble(ollama: FakeOllama, model: Ollama) -> None:
+    for trouble in (Trouble.FIN, Trouble.RST, Trouble.GARBAGE, Trouble.IN_BAND, Trouble.BUSY, Trouble.LONG_LINE):
+        ollama.trouble(trouble, after="Oh")
+        ollama.reply("Fine again.")
+        with pytest.raises(ServiceError):
+            await model.step(ASKED, lambda _: None)
+
+        step = await model.step(ASKED, lambda _: None)
+
+        assert isinstance(step, Final)
+        assert step.text == "Fine again."
+
+
+async def test_two_bad_lines_are_skipped(ollama: FakeOllama, model: Ollama) -> None:
+    ollama.trouble(Trouble.SOME_GARBAGE, after="All")
+
+    step = await model.step(ASKED, lambda _: None)
+
+    assert isinstance(step, Final)
+    assert step.text == "All fine."
+
+
+async def test_an_endless_answer_ends_at_its_total_limit_or_size(ollama: FakeOllama, model: Ollama) -> None:
+    ollama.trouble(Trouble.ENDLESS)
+
+    with pytest.raises(ServiceError, match=r"was not done after 1\.5 s|more than 1024 KB"):
+        await model.step(ASKED, lambda _: None)
+    await ollama.wait_for(lambda it: it.disconnects == 1)
+
+
+async def test_a_loop_is_cut_and_what_came_before_stands(ollama: FakeOllama, model: Ollama) -> None:
+    ollama.trouble(Trouble.LOOP, after="Careful.")
+
+    step = await model.step(ASKED, lambda _: None)
+
+    assert isinstance(step, Final)
+    assert step.cut
+    assert step.text.startswith("Careful. Go left, go right, go up.")
+    assert step.text.count("Go left") < 4
+    await ollama.wait_for(lambda it: it.disconnects == 1)
+
+
+async def test_one_token_a_second_is_bounded_by_the_total_limit(ollama: FakeOllama, model: Ollama) -> None:
+    ollama.reply("word " * 100, token_s=0.2)
+
+    with pytest.raises(ServiceError, match=r"was not done after 1\.5 s"):
+        await model.step(ASKED, lambda _: None)
+
+
+async def test_no_server_names_the_remedy(clock: SystemClock, settings: ModelSettings) -> None:
+    async with FakeOllama() as gone:
+        url = gone.url
+    async with OllamaServer(url, clock) as server:
+        with pytest.raises(ServiceError) as caught:
+            await server.installed(1)
+
+    assert str(caught.value) == f'no Ollama at {url}; install it, then "ollama pull qwen3-vl:4b-instruct"'
+
+
+async def test_a_server_that_stops_in_mid_answer_breaks_the_step(ollama: FakeOllama, model: Ollama) -> None:
+    ollama.reply("Once upon a time", hold=True)
+    heard = anyio.Event()
+    errors: list[ServiceError] = []
+
+    async def step() -> None:
+        try:
+            await model.step(ASKED, lambda _: heard.set())
+        except ServiceError as error:
+            errors.append(error)
+
+    async with anyio.create_task_group() as group:
+        group.start_soon(step)
+        await heard.wait()
+        await ollama.stop()
+
+    assert "broke off" in str(errors[0])
