@@ -174,7 +174,7 @@ def party(s: Sketch) -> None:
     with s.inside(hat):
         for line in ("M36 16 L72 32", "M40 2 L78 18"):
             s.stroke(path(line), TEAL, 5)
-    s.fill(ring(55.5, 4.5, 4.5), CORAL)
+    s.fill(ring(55.2, 6, 4.6), CORAL)
     happy_eyes(s, down=6, left=3)
     s.stroke(path("M54 72 L72 75"), INK, 9)
     s.stroke(path("M56 72.3 L74 75.3"), CORAL, 9)
@@ -183,7 +183,7 @@ def party(s: Sketch) -> None:
     s.stroke(path("M88 67.2 L87.6 84.4"), TEAL_LIGHT, 3.4)
     s.stroke(path("M25 69 Q32 78 44 75"), INK, 4.5)
     for x, y, tilt, colour in (
-        (14, 14, 30, CORAL), (27, 6, -20, TEAL), (82, 12, 15, LIMELIGHT), (93, 30, -35, CORAL), (6, 32, 60, PERIWINKLE),
+        (14, 14, 30, CORAL), (27, 7, -20, TEAL), (82, 12, 15, LIMELIGHT), (93, 30, -35, CORAL), (6, 32, 60, PERIWINKLE),
         (94, 50, 20, PERIWINKLE), (88, 94, -15, LIMELIGHT), (8, 91, 40, TEAL),
     ):  # fmt: skip
         s.fill(turned(box(x - 2.6, y - 4, x + 2.6, y + 4, 1.2), tilt, (x, y)), colour)
