@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 import anyio
-from anyio.abc import Process
+from anyio.abc import Process, TaskStatus
 from anyio.streams.text import TextReceiveStream
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -49,8 +49,9 @@ class ClientProcess:
         self._on_failure = on_failure
         self._last_words = ""
 
-    async def run(self, address: str) -> None:
+    async def run(self, address: str, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Keep the client alive until cancelled, and leave none behind."""
+        task_status.started()
         delays = delays_s(1.0, 30.0)
         while True:
             began_s = self._clock.now()

@@ -8,6 +8,8 @@ from pydantic import BaseModel
 from rich.table import Table
 
 from performer.config import Config, Loaded, keys
+from performer.errors import ConfigError
+from performer.home import Home
 
 _HEAD = """\
 # Stream Performer: what you may change. Every line below is commented out and shows its default;
@@ -18,6 +20,23 @@ _HEAD = """\
 def commented_file() -> str:
     """Write config.toml with every key, its default and one sentence, all commented out."""
     return "\n".join([_HEAD, *_sections(Config, ())])
+
+
+def write_first(home: Home) -> str:
+    """Write config.toml where there is none, and tell what was done.
+
+    Raises:
+        ConfigError: when there is one already, or the folder cannot be written to.
+    """
+    home.make()
+    try:
+        with home.config_file.open("x", encoding="utf-8") as file:
+            file.write(commented_file())
+    except FileExistsError:
+        raise ConfigError(f"{home.config_file} is there already and stays as it is.") from None
+    except OSError as error:
+        raise ConfigError(f"{home.config_file} cannot be written: {error}.") from None
+    return f"Wrote {home.config_file}."
 
 
 def table(loaded: Loaded) -> Table:

@@ -5,6 +5,7 @@ from collections import deque
 from typing import Protocol
 
 import anyio
+from anyio.abc import TaskStatus
 from pydantic import BaseModel, ConfigDict, Field
 
 from performer import cues, events
@@ -71,7 +72,8 @@ class Director:
         self._wake = anyio.Event()
         self._turn = 0
         self._acting: anyio.CancelScope | None = None
-        self._quiet_since_s = clock.now()
+        # The show opens with the quiet already over: the first picture may be talked about at once.
+        self._quiet_since_s = clock.now() - settings.gap_s
         self.paused = False
 
     @property
@@ -95,8 +97,9 @@ class Director:
                 raise ValueError("Silence is the director's own to notice.")
         self._wake.set()
 
-    async def run(self) -> None:
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Make turns of cues until cancelled."""
+        task_status.started()
         while True:
             cue = await self._next()
             await self._make_turn(cue)

@@ -3,6 +3,9 @@
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
 
+import anyio
+from anyio.abc import TaskStatus
+
 from performer import events
 from performer.backoff import delays_s
 from performer.clock import Clock
@@ -39,8 +42,9 @@ class Eyes:
         self._own_before: Sequence[Mask] = ()
         self._is_down = False
 
-    async def run(self) -> None:
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Watch until cancelled."""
+        task_status.started()
         delays = delays_s(_FIRST_RETRY_S, _LONGEST_RETRY_S)
         while True:
             try:

@@ -1,46 +1,47 @@
 """The journal: one JSON line per event, written as it happens; no pictures, no sound."""
 
 import json
-import logging
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import anyio
+import anyio.to_thread
 from anyio.abc import TaskStatus
 
 from performer.errors import ConfigError
 from performer.events import EventStream, Published
-
-_log = logging.getLogger(__name__)
 
 VERSION = 1
 """Of the line format; readers of the file check it."""
 
 
 class Journal:
-    """Writes every event of the show to a file, in order."""
+    """Writes every event of the show to a file, in order; the file is opened at once, to be refused at once.
+
+    Raises:
+        ConfigError: when the file cannot be written.
+    """
 
     def __init__(self, stream: EventStream, file: Path) -> None:
         self._stream = stream
-        self._file = file
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            self._into = file.open("a", encoding="utf-8")
+        except OSError as error:
+            raise ConfigError(f"The journal {file} cannot be written: {error}. Name another file.") from None
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Write until the stream closes and all is on disk.
+        """Write until the stream closes and all is on disk."""
+        with self._stream.whole("journal") as reader:
+            task_status.started()
+            async for published in reader:
+                await anyio.to_thread.run_sync(self._write, journal_line(published) + "\n")
+        self._into.close()
 
-        Raises:
-            ConfigError: when the file cannot be opened.
-        """
-        try:
-            into = await anyio.open_file(self._file, "a", encoding="utf-8")
-        except OSError as error:
-            raise ConfigError(f"The journal {self._file} cannot be written: {error}. Name another file.") from None
-        async with into:
-            with self._stream.whole("journal") as reader:
-                task_status.started()
-                async for published in reader:
-                    await into.write(journal_line(published) + "\n")
-                    await into.flush()
+    def _write(self, line: str) -> None:
+        self._into.write(line)
+        self._into.flush()
 
 
 def journal_line(published: Published) -> str:

@@ -175,8 +175,8 @@ def decode(text: str) -> Message:
     """Read one message.
 
     Raises:
-        WireError: when the text is no JSON object, its `op` or `kind` is unknown, a field is missing, or a list or
-            object stands where none belongs. The types of plain fields (numbers, texts) are the reader's to check.
+        WireError: when the text is no JSON object, its `op` or `kind` is unknown, or a field is missing or of another
+            type. Whether a number is in its range is the reader's to check.
     """
     try:
         fields = json.loads(text)

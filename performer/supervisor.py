@@ -2,7 +2,10 @@
 
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+import anyio
+from anyio.abc import TaskStatus
 
 from performer import events
 from performer.backoff import delays_s
@@ -16,16 +19,32 @@ _WINDOW_S = 60.0
 _DOWN_FOR_S = 300.0
 
 
-async def supervise(clock: Clock, stream: EventStream, name: str, serve: Callable[[], Awaitable[None]]) -> None:
-    """Run a service; after a crash start it again, with growing pauses.
+class Serve(Protocol):
+    """A service's `run`: says when it is ready, returns when it has nothing more to do."""
+
+    async def __call__(self, *, task_status: TaskStatus[None]) -> None:
+        """Serve."""
+        ...
+
+
+async def supervise(
+    clock: Clock,
+    stream: EventStream,
+    name: str,
+    serve: Serve,
+    *,
+    task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED,
+) -> None:
+    """Run a service, ready when it is ready for the first time; after a crash start it again, with growing pauses.
 
     Five crashes within a minute put it down for five minutes, said as a ServiceDown. Returns when the service returns.
     """
+    ready = _Once(task_status)
     crashes: deque[float] = deque(maxlen=_MOST_RESTARTS)
     delays = delays_s(0.25, 5.0)
     while True:
         try:
-            await serve()
+            await serve(task_status=ready)
         except Exception:  # noqa: BLE001  one part's bug must not end the show (one of the two places)
             _log.exception("The service '%s' broke and is started again.", name)
         else:
@@ -42,3 +61,15 @@ async def supervise(clock: Clock, stream: EventStream, name: str, serve: Callabl
             stream.publish(events.ServiceUp(service=name))
         else:
             await clock.sleep(next(delays))
+
+
+class _Once(TaskStatus[None]):
+    """Passes on the first "ready" and swallows those of later starts."""
+
+    def __init__(self, status: TaskStatus[None]) -> None:
+        self._status: TaskStatus[None] | None = status
+
+    def started(self, value: None = None) -> None:
+        status, self._status = self._status, None
+        if status is not None:
+            status.started(value)

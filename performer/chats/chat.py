@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Protocol
 
+from anyio.abc import TaskStatus
+
 from performer.cues import ChatLine
 
 
@@ -15,6 +17,6 @@ class Chat(Protocol):
     name: str
     """For the start-up table: `console`."""
 
-    async def run(self, post: Callable[[ChatLine], None]) -> None:
+    async def run(self, post: Callable[[ChatLine], None], *, task_status: TaskStatus[None]) -> None:
         """Read lines; raises ServiceError when the place is gone."""
         ...

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 import anyio
+from anyio.abc import TaskStatus
 
 from performer.cues import ChatLine
 
@@ -19,8 +20,11 @@ class ConsoleChat:
 
     name = "console"
 
-    async def run(self, post: Callable[[ChatLine], None]) -> None:
+    async def run(
+        self, post: Callable[[ChatLine], None], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
+    ) -> None:
         """Hand over each line; returns when standard input ends."""
+        task_status.started()
         done = anyio.Event()
         lines = _Lines(lambda text: post(ChatLine(text=text, author=_AUTHOR, channel="console")), done.set)
         try:

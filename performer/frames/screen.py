@@ -141,4 +141,4 @@ def _display_errors() -> Iterator[None]:
         yield
     except (ScreenShotError, OSError, AssertionError) as error:
         # WORKAROUND mss 10.2 meets a connection that the display closed with a bare assert.
-        raise ServiceError(f"The display is gone: {error or 'it closed the connection'}.") from error
+        raise ServiceError(f"The display is gone: {str(error) or 'it closed the connection'}.") from error

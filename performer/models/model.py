@@ -96,10 +96,15 @@ class Model(Protocol):
         ServiceError: when the server is gone, answers nonsense or takes too long; what `on_text` got before stands.
     """
 
-    name: str
-    """For people: `ollama qwen3-vl:4b`, `understudy`."""
-    sees: bool
-    """Whether pictures may be put into its messages."""
+    @property
+    def name(self) -> str:
+        """For people: `ollama qwen3-vl:4b`, `understudy`."""
+        ...
+
+    @property
+    def sees(self) -> bool:
+        """Whether pictures may be put into its messages."""
+        ...
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Ask the model once; cancelling the call ends the request at the server too."""

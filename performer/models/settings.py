@@ -2,7 +2,10 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from performer.errors import ConfigError
+from performer.models.spec import parse_model
 
 UnderstudyPolicy = Literal["auto", "always", "never"]
 
@@ -12,6 +15,8 @@ class ModelSettings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
+    spec: str = "ollama"
+    """Who leads: ollama[:NAME[@URL]], understudy, or scripted:FILE."""
     url: str = "http://127.0.0.1:11434"
     """Where Ollama listens, as a client reaches it; OLLAMA_HOST moves the default."""
     name: str = ""
@@ -36,3 +41,12 @@ class ModelSettings(BaseModel):
     """Seconds that loading the model into memory may take."""
     probe_s: float = Field(default=5.0, gt=0.0)
     """Seconds that asking the server for its version and its models may take, each."""
+
+    @field_validator("spec")
+    @classmethod
+    def _is_a_model(cls, text: str) -> str:
+        try:
+            parse_model(text)
+        except ConfigError as error:
+            raise ValueError(str(error)) from None
+        return text

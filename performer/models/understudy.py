@@ -44,12 +44,20 @@ class Understudy:
         if any(isinstance(message, ToolMessage) for message in request.messages):
             return Final(text="")
         moment = await self._moment(request)
+        if request.cue is None:
+            return self._facts(on_text)
         if not _is_asked(request.cue) and self._clock.chance.random() < _SILENCE_CHANCE:
             return Final(text="")
         line = self._line(moment, request.cue)
         on_text(line)
         call = self._call(moment, request.tools)
         return ToolCalls(calls=(call,), preface=line) if call else Final(text=line)
+
+    def _facts(self, on_text: OnText) -> Step:
+        """Answer a question about a picture, which comes without a cue, by what can be measured."""
+        words = self._look.words() if self._look else "no picture"
+        on_text(words)
+        return Final(text=words)
 
     async def _moment(self, request: StepRequest) -> str:
         """Name the list of lines that fits; the picture is looked at in any case, to know what moves next time."""

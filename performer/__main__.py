@@ -1,0 +1,133 @@
+"""The command line: `performer run`, `say`, `config`, `sound`."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import anyio
+import typer
+from rich.console import Console
+
+from performer.errors import PerformerError
+from performer.paths import CHECKOUT
+
+cli = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    help="A companion that sits beside a game stream: it watches, comments, and plays with the overlay.",
+)
+
+
+@cli.command()
+def run(
+    frames: Annotated[str, typer.Option(metavar="SPEC", help="auto, screen[:N[:x,y,w,h]] or arcade[:SEED]")] = "",
+    model: Annotated[str, typer.Option(metavar="SPEC", help="ollama[:NAME[@URL]], understudy or scripted:FILE")] = "",
+    voice: Annotated[str, typer.Option(metavar="SPEC", help="auto, espeak or silent")] = "",
+    seconds: Annotated[float | None, typer.Option(metavar="N", min=0.1, help="end after this long")] = None,
+    journal: Annotated[Path | None, typer.Option(metavar="FILE", help="write one JSON line per event")] = None,
+    port: Annotated[int | None, typer.Option(metavar="N", min=0, max=65535, help="of the stage server")] = None,
+    *,
+    desktop: Annotated[
+        bool, typer.Option("--desktop/--no-desktop", help="show the overlay window (from the next version on)")
+    ] = True,
+    sound: Annotated[bool, typer.Option("--sound/--no-sound", help="start the sound player")] = True,
+    console: Annotated[bool, typer.Option("--console/--no-console", help="tell the show here, take chat here")] = True,
+) -> None:
+    """Perform, until Ctrl+C."""
+    from performer import app
+    from performer.config import load
+    from performer.home import Home
+    from performer.log import log_to
+
+    options = {
+        "frames": {"source": frames} if frames else {},
+        "model": {"spec": model} if model else {},
+        "voice": {"engine": voice} if voice else {},
+        "stage": {} if port is None else {"port": port},
+        "sound": {} if sound else {"enabled": False},
+    }
+    home = Home.find()
+    config = load(home.config_file, options=options).config
+    home.make()
+    log_to(home.log_file)
+    wishes = app.RunOptions(seconds=seconds, journal=journal, console=console, desktop=desktop)
+    anyio.run(app.run, config, home, wishes)
+
+
+@cli.command()
+def say(text: Annotated[str, typer.Argument(help="what to say, word for word")]) -> None:
+    """Have the running performer say something."""
+    from performer.control_client import ask
+    from performer.home import Home
+
+    print(anyio.run(ask, Home.find(), "say", {"text": text}))
+
+
+@cli.command()
+def config(
+    *,
+    init: Annotated[bool, typer.Option("--init", help="write a commented config.toml to begin with")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="print the values as JSON")] = False,
+) -> None:
+    """Show what is configured, and from where."""
+    from performer import config_text
+    from performer.config import load
+    from performer.home import Home
+
+    home = Home.find()
+    if init:
+        print(config_text.write_first(home))
+        return
+    loaded = load(home.config_file)
+    if as_json:
+        print(config_text.as_json(loaded))
+    else:
+        state = "" if home.config_file.exists() else " (not there yet; --init writes it)"
+        print(f"Configuration: {home.config_file}{state}")
+        Console().print(config_text.table(loaded))
+
+
+@cli.command()
+def sound(
+    url: Annotated[str, typer.Argument(help="the sound_url of run/stage.json, with the other machine's address")],
+    device: Annotated[str, typer.Option(help="part of the output device's name")] = "",
+    volume: Annotated[float, typer.Option(min=0, max=1, help="from 0 to 1")] = 1.0,
+) -> None:
+    """Play a performer's sound here, also from a second PC; reconnects for ever."""
+    from performer.client_process import SoundSettings
+
+    command = SoundSettings(device=device, volume=volume).command()
+    sys.exit(subprocess.call([*command, url], cwd=CHECKOUT))  # noqa: S603  our own program
+
+
+def main() -> None:
+    """Run the command line; what a person can mend is told in a sentence, without a traceback."""
+    try:
+        cli()
+    except PerformerError as error:
+        _give_up(str(error))
+    except BaseExceptionGroup as group:
+        told, bugs = group.split(PerformerError)
+        if bugs is not None or told is None:
+            raise
+        _give_up("\n".join(str(error) for error in _leaves(told)))
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _leaves(group: BaseExceptionGroup[BaseException]) -> list[BaseException]:
+    leaves: list[BaseException] = []
+    for error in group.exceptions:
+        leaves += _leaves(error) if isinstance(error, BaseExceptionGroup) else [error]
+    return leaves
+
+
+def _give_up(sentences: str) -> NoReturn:
+    print(sentences, file=sys.stderr)
+    sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,239 @@
+"""The app: the only place that builds, starts and stops things."""
+
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+import anyio
+from anyio.abc import TaskGroup
+
+from performer.casting import Brain, cast_brain, cast_eyes, cast_voice
+from performer.chats.console import ConsoleChat
+from performer.chats.console_mirror import ConsoleMirror, plain_console
+from performer.client_process import ClientProcess
+from performer.clock import Clock, SystemClock
+from performer.config import Config
+from performer.cues import ChatLine
+from performer.director import Director, chat_cue
+from performer.ending import until_end
+from performer.events import EventStream
+from performer.eyes import Eyes
+from performer.frames import Frame
+from performer.frames.mask import Mask
+from performer.frames.tools import frame_tools
+from performer.guard import Guard
+from performer.guard.guard import load_words
+from performer.home import Home
+from performer.journal import Journal
+from performer.models.describe import WHAT_IS_THERE
+from performer.one_instance import one_instance
+from performer.operations import Operations
+from performer.paths import ASSETS
+from performer.roles import Role, roles_text
+from performer.scene import Scene
+from performer.sound_watch import SoundWatch
+from performer.stage.captions import Captions
+from performer.stage.clients import Clients
+from performer.stage.control import Control
+from performer.stage.library import Library
+from performer.stage.routes import Routes
+from performer.stage.server import StageServer
+from performer.stage.sounding import SoundDesk
+from performer.stage.stage import Stage
+from performer.stage.tools import stage_tools
+from performer.status import Status
+from performer.supervisor import Serve, supervise
+from performer.tools import Toolbox
+from performer.tools.hooks import guarded, rate_limit, timeout, traced
+from performer.turn import Performer
+from performer.voices.speaker import Speaker
+
+_SOUND_WITHIN_S = 4.0
+"""How long the start-up table waits for the sound player to say whether it has a device."""
+_LAST_WORDS_S = 0.5
+"""How long readers may take for what they hold when the show has ended."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunOptions:
+    """What is asked of one run, beside the configuration."""
+
+    seconds: float | None = None
+    """End by itself after this long."""
+    journal: Path | None = None
+    console: bool = True
+    """Tell the show in the terminal, and take lines from there."""
+    desktop: bool = True
+    """Show the overlay window, where there is one."""
+
+
+async def run(config: Config, home: Home, options: RunOptions) -> None:
+    """Perform until the time is over, Ctrl+C or SIGTERM.
+
+    Raises:
+        PerformerError: when the show cannot begin; its sentence says what to do.
+    """
+    home.make()
+    async with AsyncExitStack() as stack:
+        stack.enter_context(one_instance(home))
+        clock = SystemClock()
+        stream = EventStream(clock)
+        brain = await cast_brain(clock, stream, config.model, stack)
+        await Show(config, home, options, clock, stream, brain).run()
+
+
+class Show:
+    """Everything that plays, wired together; `run` starts it top to bottom and stops it in reverse."""
+
+    def __init__(
+        self, config: Config, home: Home, options: RunOptions, clock: Clock, stream: EventStream, brain: Brain
+    ) -> None:
+        self._config = config
+        self._options = options
+        self._clock = clock
+        self._stream = stream
+        self._console = plain_console()
+        self._brain = brain
+        self._guard = Guard(config.guard, _blocked_words(config, home))
+        self._journal = Journal(stream, options.journal) if options.journal else None
+        source, self._eyes_role = cast_eyes(clock, config.frames)
+        voice, self._voice_role = cast_voice(clock, config.voice)
+        self._scene = Scene(clock, config.scene)
+        self._clients = Clients()
+        self._stage = Stage(clock, self._clients)
+        self._library = Library.of([ASSETS / "emotes", home.data / "emotes"], [ASSETS / "sounds", home.data / "sounds"])
+        self._sound = SoundWatch(stream)
+        self._desk = SoundDesk(clock, self._library, self._sound.changed)
+        self._captions = Captions(self._stage, stream, config.stage)
+        self._speaker = Speaker(clock, stream, voice, self._desk)
+        self._director = Director(clock, stream, config.director, performer=self._performer(), mouth=self._speaker)
+        self._eyes = Eyes(
+            clock,
+            stream,
+            source=source,
+            scene=self._scene,
+            on_change=self._director.cue,
+            own_elements=lambda: [Mask(*box) for box in self._stage.boxes()],
+        )
+        self._status = Status(stream)
+        self._server = self._stage_server(home)
+        self._home = home
+
+    async def run(self) -> None:
+        """Play; every word of the readers is out when this returns."""
+        async with anyio.create_task_group() as readers:
+            if self._journal:
+                await self._serve(readers, "journal", self._journal.run)
+            await self._serve(readers, "status", self._status.run)
+            try:
+                async with anyio.create_task_group() as playing:
+                    await self._open(playing)
+                    if self._options.console:
+                        mirror = ConsoleMirror(self._stream, self._console)
+                        await self._serve(readers, "console", mirror.run)
+                    await self._act(playing)
+                    await until_end(self._options.seconds)
+                    with anyio.move_on_after(_LAST_WORDS_S):
+                        await self._director.hush("the end of the show")
+                    playing.cancel_scope.cancel()
+            finally:
+                self._stream.close()
+                readers.cancel_scope.deadline = anyio.current_time() + _LAST_WORDS_S
+
+    async def _serve(self, group: TaskGroup, name: str, run: Serve) -> None:
+        await group.start(supervise, self._clock, self._stream, name, run)
+
+    async def _open(self, playing: TaskGroup) -> None:
+        """Have the stage, the sound and the brain there, and say who plays what."""
+        await playing.start(self._server.run)
+        for name, serve in (
+            ("stage", self._stage.run),
+            ("captions", self._captions.run),
+            ("speaker", self._speaker.run),
+        ):
+            await playing.start(supervise, self._clock, self._stream, name, serve)
+        if self._config.sound.enabled:
+            player = ClientProcess(self._clock, "sfx", self._config.sound.command(), self._sound.failed)
+            playing.start_soon(player.run, self._server.addresses.sound_url)
+        if self._brain.lead:
+            await playing.start(self._brain.lead.run)
+        if self._config.sound.enabled:
+            await self._sound.known(_SOUND_WITHIN_S)
+        roles = self._roles()
+        self._console.print(roles_text(roles, self._home.log_file), soft_wrap=True)
+        self._status.watch(self._director, roles)
+
+    async def _act(self, playing: TaskGroup) -> None:
+        """Open eyes and ears, and let the director begin."""
+        await self._serve(playing, "eyes", self._eyes.run)
+        await self._serve(playing, "director", self._director.run)
+        if self._options.console:
+            playing.start_soon(ConsoleChat().run, self._chat)
+
+    def _chat(self, line: ChatLine) -> None:
+        self._director.cue(chat_cue(self._clock, line))
+
+    def _performer(self) -> Performer:
+        async def in_words(frame: Frame) -> str:
+            return await self._brain.describe(frame, WHAT_IS_THERE)
+
+        return Performer(
+            self._clock,
+            self._stream,
+            self._config.turn,
+            model=self._brain.model,
+            describe=in_words,
+            toolbox=self._toolbox(),
+            guard=self._guard,
+            scene=self._scene,
+        )
+
+    def _toolbox(self) -> Toolbox:
+        tools = [
+            *stage_tools(self._stage, self._desk, self._library, self._config.stage),
+            *frame_tools(lambda: self._scene.newest, self._brain.describe),
+        ]
+        hooks = [
+            guarded(self._guard, self._stream),
+            traced(self._stream, self._clock),
+            rate_limit(self._clock, self._config.tools.calls_per_min),
+            timeout(self._clock, self._config.tools.timeout_s),
+        ]
+        return Toolbox(tools, hooks)
+
+    def _stage_server(self, home: Home) -> StageServer:
+        operations = Operations(self._clock, self._director, self._config, self._status)
+        control = Control(operations.by_name(), self._clients)
+        self._status.tell = control.state
+        routes = Routes(
+            stage=self._stage,
+            desk=self._desk,
+            control=control,
+            clients=self._clients,
+            library=self._library,
+            health=self._status.health,
+        )
+        return StageServer(settings=self._config.stage, home=home.data, routes=routes, clients=self._clients)
+
+    def _roles(self) -> tuple[Role, ...]:
+        addresses = self._server.addresses
+        moved = addresses.port != self._config.stage.port != 0
+        return (
+            self._eyes_role,
+            self._brain.role(),
+            self._voice_role,
+            self._sound.role(enabled=self._config.sound.enabled),
+            Role(
+                part="stage",
+                plays=addresses.url,
+                why=f"port {self._config.stage.port} is taken" if moved else "paste it into an OBS browser source",
+            ),
+            Role(part="", plays=str(self._home.data / "stage.html"), why="or take this as a local file in OBS"),
+            Role(part="chat", plays="console" if self._options.console else "none"),
+        )
+
+
+def _blocked_words(config: Config, home: Home) -> list[str]:
+    if config.guard.words_file:
+        return load_words(config.guard.words_file)
+    return load_words(home.blocklist_file) if home.blocklist_file.exists() else []

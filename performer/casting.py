@@ -1,0 +1,132 @@
+"""Casting: who plays each part on this machine, why, and how to get the real one."""
+
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+
+from PIL.Image import Image
+
+from performer.clock import Clock
+from performer.errors import ServiceError
+from performer.events import EventStream
+from performer.frames import Frame, FrameSource
+from performer.frames.arcade.source import ArcadeSource
+from performer.frames.develop import develop
+from performer.frames.screen import ScreenSource, find_screen
+from performer.frames.settings import FramesSettings
+from performer.frames.spec import ArcadeSpec, AutoSpec, ScreenSpec, parse_frames
+from performer.models.choice import choose
+from performer.models.describe import Describer
+from performer.models.lead import Candidate, Lead
+from performer.models.model import Model
+from performer.models.ollama import Ollama
+from performer.models.ollama_server import OllamaServer
+from performer.models.scripted import Scripted
+from performer.models.settings import ModelSettings
+from performer.models.spec import OllamaSpec, ScriptedSpec, UnderstudySpec, parse_model
+from performer.models.understudy import Understudy
+from performer.roles import Role
+from performer.voices import Voice
+from performer.voices.espeak import EspeakVoice, espeak_is_installed
+from performer.voices.settings import VoiceSettings
+from performer.voices.silent import SilentVoice
+
+
+@dataclass(frozen=True, kw_only=True)
+class Brain:
+    """Who thinks: the model of the turns, what else it needs to run, and who puts pictures into words."""
+
+    model: Model
+    lead: Lead | None
+    """To be run beside the show when an Ollama leads."""
+    describe: Callable[[Frame, str], Awaitable[str]]
+
+    def role(self) -> Role:
+        """Tell who performs right now."""
+        if self.lead is None:
+            return Role(part="brain", plays=self.model.name)
+        return Role(part="brain", plays=self.lead.name, why=self.lead.reason)
+
+
+def cast_eyes(clock: Clock, settings: FramesSettings) -> tuple[FrameSource, Role]:
+    """Open no more than a look at the screen; without one, the arcade plays."""
+    match parse_frames(settings.source):
+        case ArcadeSpec(seed=seed):
+            source = _arcade(clock, settings, seed)
+            return source, Role(part="eyes", plays=source.name)
+        case ScreenSpec() as spec:
+            screen = _screen(clock, settings, spec)
+            return screen, Role(part="eyes", plays=screen.name)
+        case AutoSpec():
+            try:
+                screen = _screen(clock, settings, ScreenSpec())
+            except ServiceError as none:
+                arcade = _arcade(clock, settings, ArcadeSpec().seed)
+                return arcade, Role(part="eyes", plays=arcade.name, why=f"{none}; a demo game plays instead")
+            return screen, Role(part="eyes", plays=screen.name)
+
+
+def cast_voice(clock: Clock, settings: VoiceSettings) -> tuple[Voice, Role]:
+    """Take the engine that is asked for, or the best there is."""
+    remedy = "espeak-ng is not installed; apt install espeak-ng"
+    if settings.engine == "silent":
+        return SilentVoice(), Role(part="voice", plays="silent", why="as configured")
+    if settings.engine == "auto" and not espeak_is_installed():
+        return SilentVoice(), Role(part="voice", plays="silent", why=remedy)
+    voice = EspeakVoice(clock, settings)
+    return voice, Role(part="voice", plays=voice.name, why="" if espeak_is_installed() else remedy)
+
+
+async def cast_brain(clock: Clock, stream: EventStream, settings: ModelSettings, stack: AsyncExitStack) -> Brain:
+    """Make the model that is asked for; what it opens is closed with the stack."""
+    understudy = Understudy(clock)
+    match parse_model(settings.spec):
+        case UnderstudySpec():
+            return Brain(model=understudy, lead=None, describe=_describing(understudy, understudy))
+        case ScriptedSpec(file=file):
+            scripted = Scripted(file, clock)
+            return Brain(model=scripted, lead=None, describe=_describing(understudy, understudy))
+        case OllamaSpec() as spec:
+            lead = await _ollama_lead(clock, stream, _as_asked(settings, spec), understudy, stack)
+            return Brain(model=lead, lead=lead, describe=_describing(lead, understudy))
+
+
+async def _ollama_lead(
+    clock: Clock, stream: EventStream, settings: ModelSettings, understudy: Understudy, stack: AsyncExitStack
+) -> Lead:
+    server = await stack.enter_async_context(OllamaServer(settings.url, clock))
+
+    async def candidate() -> Candidate:
+        return Ollama(server, await choose(server, settings), settings, clock)
+
+    return Lead(candidate, understudy, policy=settings.understudy, clock=clock, events=stream)
+
+
+def _as_asked(settings: ModelSettings, spec: OllamaSpec) -> ModelSettings:
+    """Let the name and address of a spec win over the settings'."""
+    return settings.model_copy(update={"name": spec.name or settings.name, "url": spec.url or settings.url})
+
+
+def _describing(model: Model, understudy: Understudy) -> Callable[[Frame, str], Awaitable[str]]:
+    """Have pictures described by the model, or by plain statistics when it cannot see."""
+    by_model, by_statistics = Describer(model), Describer(understudy)
+
+    async def describe(frame: Frame, question: str) -> str:
+        describer = by_model if model.sees else by_statistics
+        return await describer.describe(frame.jpeg, frame.digest, question)
+
+    return describe
+
+
+def _screen(clock: Clock, settings: FramesSettings, spec: ScreenSpec) -> ScreenSource:
+    return ScreenSource(clock, spec, find_screen(spec), rate_hz=settings.rate_hz, masks=settings.painted)
+
+
+def _arcade(clock: Clock, settings: FramesSettings, seed: int) -> ArcadeSource:
+    def as_frame(picture: Image, at_s: float) -> Frame:
+        return develop(
+            picture, source=f"arcade seed {seed}", at_s=at_s, began_s=time.perf_counter(), masks=settings.painted
+        )
+
+    return ArcadeSource(clock, develop=as_frame, seed=seed, rate_hz=settings.rate_hz)

@@ -1,0 +1,52 @@
+"""A client of the control socket: asks the performer that runs in a home for one operation."""
+
+import itertools
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import aiohttp
+
+from performer.errors import ServiceError
+from performer.home import Home
+
+_ANSWER_WITHIN_S = 5.0
+_ids = itertools.count(1)
+
+
+async def ask(home: Home, op: str, args: Mapping[str, Any]) -> Any:
+    """Send one operation and return its value.
+
+    Raises:
+        ServiceError: when no performer runs there, it does not answer, or it says no; with its sentence.
+    """
+    address = _control_url(home)
+    limit = aiohttp.ClientTimeout(total=_ANSWER_WITHIN_S)
+    try:
+        async with aiohttp.ClientSession(timeout=limit) as session, session.ws_connect(address) as socket:
+            return await _answer(socket, op, args)
+    except (aiohttp.ClientError, TimeoutError) as error:
+        raise ServiceError(f"The performer in {home.data} does not answer: {error}. {_START}") from None
+
+
+_START = "Start one with: performer run"
+
+
+def _control_url(home: Home) -> str:
+    try:
+        return str(json.loads(home.stage_file.read_text(encoding="utf-8"))["control_url"])
+    except (OSError, ValueError, KeyError):
+        raise ServiceError(f"No performer runs in {home.data}. {_START}") from None
+
+
+async def _answer(socket: aiohttp.ClientWebSocketResponse, op: str, args: Mapping[str, Any]) -> Any:
+    id_ = next(_ids)
+    await socket.send_json({"id": id_, "op": op, "args": args})
+    async for message in socket:
+        answer = json.loads(message.data)
+        if answer.get("id") != id_:
+            continue
+        if not answer["ok"]:
+            raise ServiceError(answer["error"])
+        return answer["value"]
+    raise ServiceError(f"The performer closed the line before it answered '{op}'.")

@@ -1,0 +1,51 @@
+"""What a user may write for the model: `ollama[:NAME[@URL]]`, `understudy`, `scripted:FILE`."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from performer.errors import ConfigError
+from performer.near import near_miss
+
+_EXPECTED = "Expected ollama[:NAME[@URL]], understudy or scripted:FILE"
+
+
+@dataclass(frozen=True, kw_only=True)
+class OllamaSpec:
+    """A model of an Ollama; empty name and URL leave both to the settings."""
+
+    name: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnderstudySpec:
+    """No model at all."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScriptedSpec:
+    """Prepared steps from a file."""
+
+    file: Path
+
+
+ModelSpec = OllamaSpec | UnderstudySpec | ScriptedSpec
+
+
+def parse_model(text: str) -> ModelSpec:
+    """Read a spec.
+
+    Raises:
+        ConfigError: naming what was written and what was expected.
+    """
+    kind, _, rest = text.partition(":")
+    match kind, rest:
+        case "ollama", _:
+            name, _, url = rest.partition("@")
+            return OllamaSpec(name=name, url=url)
+        case "understudy", "":
+            return UnderstudySpec()
+        case "scripted", file if file:
+            return ScriptedSpec(file=Path(file))
+    known = ["ollama", "understudy", "scripted"]
+    raise ConfigError(f"model: '{text}' is no model. {_EXPECTED}. {near_miss(kind, known)}")

@@ -1,0 +1,37 @@
+"""One performer a home: a second one is refused, by the first one's process id."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from filelock import FileLock, Timeout
+
+from performer.errors import ConfigError
+from performer.home import Home
+
+
+@contextmanager
+def one_instance(home: Home) -> Iterator[None]:
+    """Hold the home's lock for the block; a lock of a process that is gone does not count.
+
+    Raises:
+        ConfigError: when another performer holds it.
+    """
+    lock = FileLock(home.lock_file)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise ConfigError(
+            f"A performer {_who(home)}runs in {home.data} already. End it, or set PERFORMER_HOME to another folder."
+        ) from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _who(home: Home) -> str:
+    try:
+        return f"(pid {json.loads(home.stage_file.read_text(encoding='utf-8'))['pid']}) "
+    except (OSError, ValueError, KeyError):
+        return ""

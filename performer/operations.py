@@ -1,0 +1,102 @@
+"""The operations of the control socket: what the command line, a panel and tests may ask of a running performer."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from performer.clock import Clock
+from performer.config import Config
+from performer.cues import ChatCue, ChatLine, OperatorCue, SayCue
+from performer.director import Director
+from performer.errors import ConfigError
+from performer.near import near_miss
+from performer.status import Status
+
+Arguments = Mapping[str, Any]
+
+
+class Operations:
+    """`say hush pause resume react cue config.get config.set status`, each answering with what JSON can hold."""
+
+    def __init__(self, clock: Clock, director: Director, config: Config, status: Status) -> None:
+        self._clock = clock
+        self._director = director
+        self._config = config
+        self._status = status
+
+    def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
+        """Name them as the wire does."""
+        return {
+            "say": self.say,
+            "hush": self.hush,
+            "pause": self.pause,
+            "resume": self.resume,
+            "react": self.react,
+            "cue": self.cue,
+            "config.get": self.config_get,
+            "config.set": self.config_set,
+            "status": self.status,
+        }
+
+    async def say(self, arguments: Arguments) -> str:
+        """Say `text`, as it stands, past the guard."""
+        self._director.cue(SayCue(text=_text(arguments, "text"), at_s=self._clock.now()))
+        return "it will be said next"
+
+    async def hush(self, _arguments: Arguments) -> str:
+        """Be silent now."""
+        await self._director.hush()
+        return "silent"
+
+    async def pause(self, _arguments: Arguments) -> str:
+        """Be silent until resumed."""
+        await self._director.pause()
+        self._status.changed()
+        return "paused"
+
+    async def resume(self, _arguments: Arguments) -> str:
+        """Go on."""
+        self._director.resume()
+        self._status.changed()
+        return "resumed"
+
+    async def react(self, _arguments: Arguments) -> str:
+        """React to what is on the screen."""
+        self._director.cue(OperatorCue(at_s=self._clock.now()))
+        return "it will look next"
+
+    async def cue(self, arguments: Arguments) -> str:
+        """Take `text` as the streamer's wish, or as a chat line when an `author` is given with it."""
+        text = _text(arguments, "text")
+        if "author" in arguments:
+            line = ChatLine(text=text, author=_text(arguments, "author"), channel="control")
+            self._director.cue(ChatCue(lines=(line,), at_s=self._clock.now()))
+        else:
+            self._director.cue(OperatorCue(text=text, at_s=self._clock.now()))
+        return "taken"
+
+    async def config_get(self, arguments: Arguments) -> Any:
+        """Tell the value of `key` (`section` or `section.key`), or everything."""
+        at: Any = self._config.model_dump(mode="json")
+        key = str(arguments.get("key", ""))
+        for name in filter(None, key.split(".")):
+            if not isinstance(at, dict) or name not in at:
+                known = at if isinstance(at, dict) else ()
+                raise ConfigError(f"There is no setting '{key}'. {near_miss(name, known)}")
+            at = at[name]
+        return at
+
+    async def config_set(self, arguments: Arguments) -> None:
+        """Refuse: this version reads its configuration once."""
+        key = arguments.get("key", "")
+        raise ConfigError(f"'{key}' cannot be changed while the show runs; write it into config.toml and start again.")
+
+    async def status(self, _arguments: Arguments) -> dict[str, Any]:
+        """Tell the state."""
+        return self._status.value()
+
+
+def _text(arguments: Arguments, name: str) -> str:
+    value = arguments.get(name)
+    if not isinstance(value, str) or not value.strip():
+        raise ConfigError(f"The argument '{name}' has value {value!r}. Expected a text that is not empty.")
+    return value.strip()

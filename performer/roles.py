@@ -1,0 +1,27 @@
+"""Roles: who plays each part, told in the start-up table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.text import Text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Role:
+    """A part of the show, who plays it, and why nobody better does."""
+
+    part: str
+    plays: str
+    why: str = ""
+    """What is odd about it and what to do; empty when all is as it should be."""
+
+
+def roles_text(roles: Sequence[Role], log_file: object) -> Text:
+    """Write who plays what, a line each: an address is never broken, so that it can be copied."""
+    lines = [Text()]
+    for role in roles:
+        lines.append(Text.assemble((f"{role.part:7}", "bold cyan"), (role.plays, "bold")))
+        if role.why:
+            lines.append(Text(f"{'':7}{role.why}", "dim"))
+    lines.append(Text(f"\n{'':7}A line and Enter is chat, Ctrl+C ends the show. Log: {log_file}\n", "dim"))
+    return Text("\n").join(lines)

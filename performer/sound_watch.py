@@ -1,0 +1,52 @@
+"""Whether the show is heard: what the sound desk and the player's process say, stated once when it changes."""
+
+import anyio
+
+from performer import events
+from performer.events import EventStream
+from performer.roles import Role
+
+
+class SoundWatch:
+    """Follows whether sound is heard, and states the changes."""
+
+    def __init__(self, stream: EventStream) -> None:
+        self._stream = stream
+        self._known = anyio.Event()
+        self._sounds = False
+        self._why = "the sound player has not answered yet"
+        self._is_down = False
+
+    def changed(self, sounds: bool, why: str) -> None:
+        """Take in what the sound desk says."""
+        self._sounds, self._why = sounds, why
+        self._known.set()
+        if sounds:
+            self._is_down = False
+            self._stream.publish(events.ServiceUp(service="sound", reason=why))
+        else:
+            self._say_down()
+
+    def failed(self, why: str) -> None:
+        """Take in that the player ended by itself."""
+        self._sounds, self._why = False, why
+        self._known.set()
+        self._say_down()
+
+    async def known(self, within_s: float) -> None:
+        """Return when it is known whether there is sound, or after that many seconds."""
+        with anyio.move_on_after(within_s):
+            await self._known.wait()
+
+    def role(self, *, enabled: bool) -> Role:
+        """Tell who sounds."""
+        if not enabled:
+            return Role(part="sound", plays="off", why="as asked")
+        if self._sounds:
+            return Role(part="sound", plays=self._why)
+        return Role(part="sound", plays="none, lines pass in paced silence", why=self._why)
+
+    def _say_down(self) -> None:
+        if not self._is_down:
+            self._stream.publish(events.ServiceDown(service="sound", reason=self._why))
+        self._is_down = True
