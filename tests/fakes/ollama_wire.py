@@ -214,6 +214,12 @@ def _counted(model: str) -> Iterator[bytes]:
         yield _encoded(plain_line(model, content=f" word{number}"))
 
 
+def _long(model: str) -> Iterator[bytes]:
+    """Make 10 MB of lines of some 8 KB, no two words of them alike."""
+    for start in range(0, 1_000_000, 800):
+        yield _encoded(plain_line(model, content=" ".join(f"word{number}" for number in range(start, start + 800))))
+
+
 def _looped(model: str) -> Iterator[bytes]:
     while True:
         yield _encoded(plain_line(model, content=" Go left, go right, go up."))
@@ -233,7 +239,7 @@ WRONG_PIECES: dict[Trouble, Callable[[str], Iterator[bytes] | Sequence[bytes]]] 
     Trouble.LOOP: _looped,
     Trouble.DRIP: _dripped,
     Trouble.LONG_LINE: lambda model: [_encoded(plain_line(model, content="x" * 10_000_000))],
-    Trouble.LONG_ANSWER: lambda model: itertools.islice(_counted(model), 100_000),
+    Trouble.LONG_ANSWER: _long,
     Trouble.GARBAGE: lambda _: itertools.repeat(b'{"mess\xff\n'),
     Trouble.SOME_GARBAGE: lambda model: [
         b'{"mess\xff\n',

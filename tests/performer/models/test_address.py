@@ -1,0 +1,54 @@
+"""What people write into OLLAMA_HOST, and what a client makes of it."""
+
+import pytest
+
+from performer.errors import ConfigError
+from performer.models.address import is_loopback, ollama_url
+
+WRITTEN = {
+    "": "http://127.0.0.1:11434",
+    "127.0.0.1": "http://127.0.0.1:11434",
+    "127.0.0.1:11500": "http://127.0.0.1:11500",
+    "0.0.0.0": "http://127.0.0.1:11434",
+    "0.0.0.0:8080": "http://127.0.0.1:8080",
+    "http://0.0.0.0:11434/": "http://127.0.0.1:11434",
+    "gaming-pc": "http://gaming-pc:11434",
+    "gaming-pc:9000": "http://gaming-pc:9000",
+    " 'gaming-pc' ": "http://gaming-pc:11434",
+    "11500": "http://127.0.0.1:11500",
+    ":11500": "http://127.0.0.1:11500",
+    "http://gaming-pc": "http://gaming-pc:80",
+    "http://gaming-pc:11434": "http://gaming-pc:11434",
+    "https://ollama.example": "https://ollama.example:443",
+    "https://ollama.example/behind/": "https://ollama.example:443/behind",
+    "::": "http://[::1]:11434",
+    "[::]:8080": "http://[::1]:8080",
+    "::1": "http://[::1]:11434",
+    "[fe80::1]:9000": "http://[fe80::1]:9000",
+    "fe80::1": "http://[fe80::1]:11434",
+}
+
+
+@pytest.mark.parametrize("host", WRITTEN)
+def test_every_way_to_write_a_host_gives_an_address_to_call(host: str) -> None:
+    assert ollama_url(host) == WRITTEN[host]
+
+
+@pytest.mark.parametrize("host", ["pc:port", "pc:0", "pc:70000", "99999"])
+def test_what_is_no_port_is_named(host: str) -> None:
+    with pytest.raises(ConfigError, match="is no port"):
+        ollama_url(host)
+
+
+@pytest.mark.parametrize(
+    ("url", "local"),
+    [
+        ("http://127.0.0.1:11434", True),
+        ("http://localhost", True),
+        ("http://[::1]:1", True),
+        ("http://localhost.example:1", False),
+        ("http://10.0.0.2:11434", False),
+    ],
+)
+def test_loopback_is_told_from_the_net(url: str, local: bool) -> None:
+    assert is_loopback(url) == local

@@ -1,0 +1,238 @@
+"""Who performs when: in virtual time, with leads that come, fail and come back."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import anyio
+import pytest
+
+from performer.clock import VirtualClock
+from performer.errors import ServiceError
+from performer.events import Event, EventStream, ServiceDown, ServiceUp
+from performer.models.lead import Candidate, Lead
+from performer.models.model import Final, OnText, Step, StepRequest, UserMessage
+from performer.models.settings import UnderstudyPolicy
+
+pytestmark = pytest.mark.anyio
+
+GONE = ServiceError("no Ollama at http://127.0.0.1:11434")
+MISSING = ServiceError("no model 'x'; run \"ollama pull x\".", retry=False)
+ASKED = StepRequest(messages=())
+
+
+class Understudy:
+    name = "understudy"
+    sees = True
+
+    async def step(self, request: StepRequest, on_text: OnText) -> Step:
+        on_text("Ahem.")
+        return Final(text="Ahem.")
+
+
+class Star:
+    """A lead that answers until it is told not to."""
+
+    name = "ollama star"
+    reason = "the first installed one"
+    sees = False
+
+    def __init__(self) -> None:
+        self.trouble: ServiceError | None = None
+        self.loading: anyio.Event | None = None
+        self.hold: anyio.Event | None = None
+        self.at_once = 0
+        self.most_at_once = 0
+        self.order: list[str] = []
+
+    async def warm_up(self) -> None:
+        if self.loading:
+            await self.loading.wait()
+
+    async def step(self, request: StepRequest, on_text: OnText) -> Step:
+        self.at_once += 1
+        self.most_at_once = max(self.most_at_once, self.at_once)
+        self.order.append(request.messages[0].text if request.messages else "")
+        if self.hold:
+            await self.hold.wait()
+        self.at_once -= 1
+        if self.trouble:
+            on_text("I was ab")
+            raise self.trouble
+        return Final(text="Ta-da!")
+
+
+class House:
+    """A lead with its star, its events, and how often the star was looked for."""
+
+    def __init__(self, clock: VirtualClock, policy: UnderstudyPolicy) -> None:
+        self.clock = clock
+        self.star = Star()
+        self.absent: ServiceError | None = None
+        self.looked: list[float] = []
+        self.events = EventStream(clock)
+        self.lead = Lead(self.choose, Understudy(), policy=policy, clock=clock, events=self.events)
+        self.told: list[Event] = []
+
+    async def choose(self) -> Candidate:
+        self.looked.append(self.clock.now())
+        if self.absent:
+            raise self.absent
+        return self.star
+
+    async def answer(self) -> str:
+        step = await self.lead.step(ASKED, lambda _: None)
+        assert isinstance(step, Final)
+        return step.text
+
+    async def fail(self, trouble: ServiceError = GONE) -> None:
+        self.star.trouble = trouble
+        with pytest.raises(ServiceError):
+            await self.answer()
+        self.star.trouble = None
+
+
+@asynccontextmanager
+async def opened(
+    clock: VirtualClock, policy: UnderstudyPolicy = "auto", absent: ServiceError | None = None
+) -> AsyncIterator[House]:
+    house = House(clock, policy)
+    house.absent = absent
+    with house.events.whole("test") as reader:
+
+        async def keep() -> None:
+            async for published in reader:
+                house.told.append(published.event)
+
+        async with anyio.create_task_group() as group:
+            group.start_soon(keep)
+            await group.start(house.lead.run)
+            await clock.advance(0)
+            yield house
+            group.cancel_scope.cancel()
+
+
+async def test_the_understudy_performs_until_a_lead_was_first_reached(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, absent=GONE) as house:
+        assert (await house.answer(), house.lead.name, house.lead.sees) == ("Ahem.", "understudy", True)
+        assert house.lead.reason == str(GONE)
+
+        house.absent = None
+        await virtual_clock.advance(5)
+
+        assert (await house.answer(), house.lead.name, house.lead.sees) == ("Ta-da!", "ollama star", False)
+    assert house.told == [
+        ServiceDown(service="brain", reason=str(GONE)),
+        ServiceUp(service="brain", reason="ollama star: the first installed one"),
+    ]
+
+
+async def test_the_understudy_performs_while_the_lead_is_loaded(virtual_clock: VirtualClock) -> None:
+    house = House(virtual_clock, "auto")
+    house.star.loading = anyio.Event()
+    async with anyio.create_task_group() as group:
+        reason = await group.start(house.lead.run)
+        assert reason == "the first installed one"
+        assert await house.answer() == "Ahem."
+
+        house.star.loading.set()
+        await virtual_clock.advance(0)
+
+        assert await house.answer() == "Ta-da!"
+        group.cancel_scope.cancel()
+
+
+async def test_a_lead_that_once_answered_and_fails_leaves_silence(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        await house.fail()
+
+        assert (await house.answer(), house.lead.name, house.lead.sees) == ("", "nobody", False)
+        await virtual_clock.advance(5)
+        assert await house.answer() == "Ta-da!"
+    assert [type(each).__name__ for each in house.told] == ["ServiceUp", "ServiceDown", "ServiceUp"]
+
+
+async def test_the_policy_always_lets_the_understudy_stand_in(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, "always") as house:
+        await house.fail()
+
+        assert await house.answer() == "Ahem."
+
+
+async def test_the_policy_never_keeps_the_understudy_off(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, "never", absent=GONE) as house:
+        assert (await house.answer(), house.lead.name) == ("", "nobody")
+
+
+async def test_a_lead_that_stays_away_is_looked_for_less_and_less_and_spoken_of_once(
+    virtual_clock: VirtualClock,
+) -> None:
+    async with opened(virtual_clock, absent=GONE) as house:
+        await virtual_clock.advance(400)
+
+        assert house.looked == [0, 5, 15, 35, 75, 155, 235, 315, 395]
+    assert len(house.told) == 1
+
+
+async def test_a_missing_model_is_said_once_and_looked_for_gently(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, absent=MISSING) as house:
+        await virtual_clock.advance(200)
+
+        assert house.looked == [0, 80, 160]
+    assert house.told == [ServiceDown(service="brain", reason=str(MISSING))]
+
+
+async def test_a_remedy_is_said_even_if_something_else_was_said_before(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, absent=GONE) as house:
+        house.absent = MISSING
+        await virtual_clock.advance(100)
+
+    assert [each.reason for each in house.told if isinstance(each, ServiceDown)] == [str(GONE), str(MISSING)]
+
+
+async def test_a_lead_that_fails_again_and_again_is_taken_back_later_and_later(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        for wait in (5, 10, 20, 40, 80, 80):
+            await house.fail()
+            before = house.lead.name
+            await virtual_clock.advance(wait - 0.1)
+            assert (before, house.lead.name) == ("nobody", "nobody")
+            await virtual_clock.advance(0.1)
+            assert house.lead.name == "ollama star"
+
+
+async def test_a_good_step_makes_the_next_wait_short_again(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        await house.fail()
+        await virtual_clock.advance(5)
+        await house.answer()
+        await house.fail()
+        await virtual_clock.advance(5)
+
+        assert house.lead.name == "ollama star"
+
+
+async def test_one_request_is_in_flight_and_the_others_wait_in_order(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        house.star.hold = anyio.Event()
+        async with anyio.create_task_group() as group:
+            for name in "abc":
+                request = StepRequest(messages=(UserMessage(text=name),))
+                group.start_soon(house.lead.step, request, lambda _: None)
+            await virtual_clock.advance(0)
+            assert house.star.order == ["a"]
+            house.star.hold.set()
+
+        assert house.star.order == ["a", "b", "c"]
+        assert house.star.most_at_once == 1
+
+
+async def test_a_step_that_is_cancelled_is_no_failure(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        house.star.hold = anyio.Event()
+        async with anyio.create_task_group() as group:
+            group.start_soon(house.answer)
+            await virtual_clock.advance(0)
+            group.cancel_scope.cancel()
+        house.star.hold = None
+
+        assert await house.answer() == "Ta-da!"

@@ -1,0 +1,70 @@
+"""The lead with a real driver and a server that comes, goes and comes back."""
+
+import anyio
+import pytest
+
+from performer.clock import SystemClock
+from performer.errors import ServiceError
+from performer.events import EventStream, ServiceDown, ServiceUp
+from performer.models.choice import choose
+from performer.models.lead import Candidate, Lead
+from performer.models.model import Final, StepRequest, UserMessage
+from performer.models.ollama import Ollama
+from performer.models.ollama_server import OllamaServer
+from performer.models.settings import ModelSettings
+from tests.fakes.ollama import FakeOllama
+from tests.performer.models.test_lead import Understudy
+
+pytestmark = pytest.mark.anyio
+
+ASKED = StepRequest(messages=(UserMessage(text="Well?"),))
+
+
+class QuickClock(SystemClock):
+    """A clock on which waiting for the next try takes no time worth mentioning."""
+
+    async def sleep(self, seconds: float) -> None:
+        await super().sleep(seconds / 500)
+
+
+async def test_a_server_that_is_killed_and_started_again_is_taken_back(
+    ollama: FakeOllama, settings: ModelSettings
+) -> None:
+    clock = QuickClock(seed=1)
+    events = EventStream(clock)
+    async with OllamaServer(ollama.url, clock) as server, anyio.create_task_group() as group:
+
+        async def lead_of() -> Candidate:
+            return Ollama(server, await choose(server, settings), settings, clock)
+
+        async def step() -> None:
+            try:
+                await lead.step(ASKED, lambda _: heard.set())
+            except ServiceError as error:
+                errors.append(error)
+
+        heard = anyio.Event()
+        errors: list[ServiceError] = []
+        lead = Lead(lead_of, Understudy(), policy="auto", clock=clock, events=events)
+        with events.whole("test") as reader:
+            facts = aiter(reader)
+            await group.start(lead.run)
+            assert isinstance((await anext(facts)).event, ServiceUp)
+
+            ollama.reply("Once upon a time", hold=True)
+            async with anyio.create_task_group() as inner:
+                inner.start_soon(step)
+                await heard.wait()
+                await ollama.stop()
+            assert len(errors) == 1
+            assert isinstance((await anext(facts)).event, ServiceDown)
+            assert await lead.step(ASKED, lambda _: None) == Final(text="")
+
+            await ollama.start()
+            assert isinstance((await anext(facts)).event, ServiceUp)
+            ollama.reply("Back again.")
+            answer = await lead.step(ASKED, lambda _: None)
+
+        assert isinstance(answer, Final)
+        assert answer.text == "Back again."
+        group.cancel_scope.cancel()

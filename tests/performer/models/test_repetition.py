@@ -1,0 +1,39 @@
+"""What is a loop, and what is only emphasis."""
+
+import pytest
+
+from performer.models.repetition import Repetition
+
+
+def loops(text: str, step: int) -> bool:
+    ear = Repetition()
+    return any(ear.loops(text[start : start + step]) for start in range(0, len(text), step))
+
+
+LOOPS = [
+    "Well. " + "Go left, go right, go up. " * 4,
+    "ha" * 60,
+    "a" * 200,
+    "The dragon is angry, the knight is brave, and nobody has thought about the goose at all. " * 3,
+    "Ja! Nein! " * 10,
+    "いけ" * 40,
+]
+SPEECH = [
+    "No no no no no!",
+    "Let's go! Let's go! Let's go!",
+    "GOOOOOOOOOOOOOAL! What a shot.",
+    "He hits. You dodge. He hits. You roll. He hits. You laugh.",
+    "Ten, nine, eight, seven, six, five, four, three, two, one, and he is off the track again.",
+]
+
+
+@pytest.mark.parametrize("step", [1, 4, 1000])
+@pytest.mark.parametrize("text", LOOPS)
+def test_a_loop_is_noticed(text: str, step: int) -> None:
+    assert loops(text, step)
+
+
+@pytest.mark.parametrize("step", [1, 4, 1000])
+@pytest.mark.parametrize("text", SPEECH)
+def test_emphasis_is_no_loop(text: str, step: int) -> None:
+    assert not loops(text, step)
