@@ -4,7 +4,7 @@ from collections import OrderedDict
 
 from performer.errors import ServiceError
 from performer.models.model import Model, StepRequest, SystemMessage, UserMessage
-from performer.paths import PROMPTS
+from performer.prompts import prompt
 
 WHAT_IS_THERE = "What is on the screen right now?"
 """The question of who cannot see at all."""
@@ -15,9 +15,9 @@ _KEPT = 64
 class Describer:
     """Answers questions about pictures, each question about each picture once."""
 
-    def __init__(self, model: Model, prompt: str | None = None, *, kept: int = _KEPT) -> None:
+    def __init__(self, model: Model, *, kept: int = _KEPT) -> None:
         self._model = model
-        self._prompt = (PROMPTS / "describe_frame.md").read_text("utf-8").strip() if prompt is None else prompt
+        self._prompt = prompt("describe_frame")
         self._kept = kept
         self._answers: OrderedDict[tuple[str, str], str] = OrderedDict()
 

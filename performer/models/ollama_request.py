@@ -45,7 +45,7 @@ class Asking:
     def _common(self) -> Body:
         body: Body = {
             "model": self.model,
-            "keep_alive": self.settings.keep_alive,
+            "keep_alive": _keep_alive(self.settings.keep_alive),
             "options": {
                 "num_ctx": self.settings.num_ctx,
                 "num_predict": self.settings.num_predict,
@@ -93,6 +93,11 @@ class Asking:
                 return body
             case _:
                 assert_never(message)
+
+
+def _keep_alive(written: str) -> str | int:
+    """Give bare seconds as a number: the server reads a string as a duration with its unit only."""
+    return int(written) if written.lstrip("-").isdecimal() else written
 
 
 def _tool(spec: ToolSpec) -> Body:

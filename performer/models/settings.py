@@ -23,8 +23,8 @@ class ModelSettings(BaseModel):
     """The model to use, as `ollama list` names it; empty takes the first installed one that sees and calls tools."""
     understudy: UnderstudyPolicy = "auto"
     """When the built-in understudy performs: until a model is first reached, always when it is down, or never."""
-    keep_alive: str = Field(default="30m", pattern=r"^-?\d+(\.\d+)?(ns|us|µs|ms|s|m|h)?(\d+(m|s))?$")
-    """How long Ollama keeps the model loaded after an answer, as a Go duration: `30m`, `1h30m`, `-1m` for ever."""
+    keep_alive: str = Field(default="30m", pattern=r"^-?(\d+|(\d+(\.\d+)?(ms|s|m|h))+)$")
+    """How long Ollama keeps the model loaded after an answer: `30m`, `1h30m`, bare seconds, `-1` for ever."""
     num_predict: int = Field(default=220, ge=16, le=4096)
     """Tokens an answer may have."""
     num_ctx: int = Field(default=8192, ge=2048, le=262_144)

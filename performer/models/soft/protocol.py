@@ -2,24 +2,19 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any
 
-from performer.paths import PROMPTS
+from performer.prompts import prompt
 from performer.tools import ToolCall, ToolSpec
-
-_PLACE: Final = "{{tools}}"
 
 
 class Protocol:
     """Renders `prompts/protocol.md` for the tools on offer, and calls and results as the model has learnt them."""
 
-    def __init__(self, template: str | None = None) -> None:
-        self._template = (PROMPTS / "protocol.md").read_text("utf-8") if template is None else template
-
     def teach(self, tools: Iterable[ToolSpec]) -> str:
         """Write the lesson; empty when there is nothing to call."""
         brief = "\n".join(_brief(tool) for tool in tools)
-        return self._template.replace(_PLACE, brief).strip() if brief else ""
+        return prompt("protocol", tools=brief) if brief else ""
 
     def printed(self, call: ToolCall) -> str:
         """Write a call as the model should have printed it."""

@@ -41,7 +41,7 @@ async def test_a_question_goes_to_the_model_with_the_picture_and_the_prompt() ->
 
 async def test_the_same_question_about_the_same_picture_is_asked_once() -> None:
     eye = Eye()
-    describer = Describer(eye, "Look.")
+    describer = Describer(eye)
 
     answers = [
         await describer.describe(b"1", "d1", "What bird?"),
@@ -55,7 +55,7 @@ async def test_the_same_question_about_the_same_picture_is_asked_once() -> None:
 
 async def test_the_oldest_answer_is_forgotten_when_there_are_too_many() -> None:
     eye = Eye()
-    describer = Describer(eye, "Look.", kept=2)
+    describer = Describer(eye, kept=2)
     for digest in ("a", "b", "a", "c"):
         await describer.describe(b"", digest)
 
@@ -70,7 +70,7 @@ async def test_a_blind_model_is_not_asked() -> None:
     eye.sees = False
 
     with pytest.raises(ServiceError, match="eye cannot see"):
-        await Describer(eye, "Look.").describe(b"", "d")
+        await Describer(eye).describe(b"", "d")
 
     assert eye.asked == []
 
@@ -78,7 +78,7 @@ async def test_a_blind_model_is_not_asked() -> None:
 async def test_no_words_are_no_answer_and_not_remembered() -> None:
     eye = Eye()
     eye.mute = True
-    describer = Describer(eye, "Look.")
+    describer = Describer(eye)
     with pytest.raises(ServiceError, match="no words"):
         await describer.describe(b"", "d")
     eye.mute = False

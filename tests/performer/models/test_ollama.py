@@ -178,6 +178,23 @@ async def test_the_request_carries_pictures_tools_and_the_same_options_as_the_wa
     assert "think" not in asked
 
 
+@pytest.mark.parametrize(("written", "sent"), [("1h30m", "1h30m"), ("-1", -1), ("600", 600)])
+async def test_keep_alive_is_sent_as_the_server_reads_it(
+    ollama: FakeOllama,
+    server: OllamaServer,
+    settings: ModelSettings,
+    clock: SystemClock,
+    written: str,
+    sent: str | int,
+) -> None:
+    lasting = ModelSettings.model_validate({**settings.model_dump(), "keep_alive": written})
+    model = await made(BLIND, ollama, server, lasting, clock)
+
+    await model.warm_up()
+
+    assert ollama.warm_ups[0]["keep_alive"] == sent
+
+
 async def test_calls_and_results_go_back_as_the_server_wants_them(ollama: FakeOllama, model: Ollama) -> None:
     call = ToolCall(id="c1", name="show_emote", arguments={"name": "wave"})
     history = (*ASKED.messages, AssistantMessage(text="Hi.", calls=(call,)), ToolMessage(call=call, text="Shown."))

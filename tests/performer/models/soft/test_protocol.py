@@ -12,7 +12,7 @@ def test_the_lesson_names_every_tool_with_its_arguments_and_choices() -> None:
     assert "- overlay_text: Show a line of text on the stream." in lesson
     assert "text* (string, What to show); duration_s (number, Seconds it stays)" in lesson
     assert "name* (one of wave, wow)" in lesson
-    assert "{{" not in lesson
+    assert "$" not in lesson
 
 
 def test_without_tools_there_is_no_lesson() -> None:
