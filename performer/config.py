@@ -94,7 +94,7 @@ def load(file: Path, *, environ: Mapping[str, str] = os.environ, options: Tree |
         Layer(origin=str(file), tree=_file(file)),
         Layer(origin="OLLAMA_HOST", tree=_ollama_host(environ)),
     )
-    merged: Tree = {}
+    merged: Tree = Config().model_dump()
     for layer in reversed(layers):
         merged = _merged(merged, layer.tree)
     try:
@@ -174,8 +174,19 @@ def _sentence(error: ErrorDetails, layers: tuple[Layer, ...]) -> str:
     where = next((layer.origin for layer in layers if _has(layer.tree, key)), "defaults")
     said = f"Config '{'.'.join(key)}' ({where}) has value {_shown(key[-1] if key else '', error['input'])}."
     if error["type"] == "extra_forbidden":
-        return f"{said} There is no such key. {near_miss('.'.join(key), map('.'.join, keys(Config)))}"
+        return f"{said} There is no such key. {near_miss('.'.join(key), _neighbours(key))}"
     return f"{said} {error['msg'].removeprefix('Value error, ')}."
+
+
+def _neighbours(key: tuple[str, ...]) -> list[str]:
+    """Name the keys and sections that stand where an unknown one was written."""
+    *path, _ = key
+    settings: type[BaseModel] = Config
+    for name in path:
+        inner = settings.model_fields[name].annotation
+        assert isinstance(inner, type)
+        settings = inner
+    return [".".join([*path, name]) for name in settings.model_fields]
 
 
 def _shown(name: str, value: object) -> str:

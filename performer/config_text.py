@@ -19,7 +19,7 @@ _HEAD = """\
 
 def commented_file() -> str:
     """Write config.toml with every key, its default and one sentence, all commented out."""
-    return "\n".join([_HEAD, *_sections(Config, ())])
+    return "\n".join([_HEAD, *_sections(Config(), ())])
 
 
 def write_first(home: Home) -> str:
@@ -52,15 +52,15 @@ def as_json(loaded: Loaded) -> str:
     return loaded.config.model_dump_json(indent=2)
 
 
-def _sections(settings: type[BaseModel], path: tuple[str, ...]) -> Iterator[str]:
-    sections = []
-    for name, field in settings.model_fields.items():
-        inner = field.annotation
-        if isinstance(inner, type) and issubclass(inner, BaseModel):
-            sections.append((inner, (*path, name)))
-            continue
-        yield f"# {field.description}"
-        yield f"#{name} = {_written(field.get_default())}\n"
+def _sections(settings: BaseModel, path: tuple[str, ...]) -> Iterator[str]:
+    sections: list[tuple[BaseModel, tuple[str, ...]]] = []
+    for name, field in type(settings).model_fields.items():
+        value = getattr(settings, name)
+        if isinstance(value, BaseModel):
+            sections.append((value, (*path, name)))
+        else:
+            yield f"# {field.description}"
+            yield f"#{name} = {_written(value)}\n"
     for inner, where in sections:
         yield f"\n# {(inner.__doc__ or '').strip()}\n[{'.'.join(where)}]"
         yield from _sections(inner, where)

@@ -12,7 +12,7 @@ from anyio.abc import TaskStatus
 
 from performer.cues import ChatLine
 
-_AUTHOR = "you"
+_AUTHOR = "friend"
 
 
 class ConsoleChat:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 
 class GuardSettings(BaseModel):
@@ -19,3 +19,8 @@ class GuardSettings(BaseModel):
     """A spoken sentence is cut at this length."""
     overlay_chars: int = Field(default=120, ge=10, le=500)
     """A text on the overlay is cut at this length."""
+
+    @field_validator("words_file", mode="before")
+    @classmethod
+    def _none_when_empty(cls, file: object) -> object:
+        return file or None

@@ -1,0 +1,132 @@
+"""The configuration: which source wins, and what is said about a wrong key or value."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from performer import config_text
+from performer.config import Config, load
+from performer.errors import ConfigError
+from performer.home import Home
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "config.toml"
+
+
+def test_without_anything_the_defaults_hold(file: Path) -> None:
+    loaded = load(file, environ={})
+
+    assert loaded.config == Config()
+    assert loaded.config.stage.port == 8766
+    assert loaded.origin("stage", "port") == "default"
+
+
+def test_options_win_over_environment_over_file(file: Path) -> None:
+    file.write_text("[stage]\nport = 1001\nemote_s = 2\n[frames]\nrate_hz = 2\n")
+    environ = {"PERFORMER_STAGE__PORT": "1002", "PERFORMER_FRAMES__RATE_HZ": "3"}
+
+    loaded = load(file, environ=environ, options={"stage": {"port": 1003}})
+
+    assert (loaded.config.stage.port, loaded.config.frames.rate_hz, loaded.config.stage.emote_s) == (1003, 3.0, 2.0)
+    assert loaded.origin("stage", "port") == "options"
+    assert loaded.origin("frames", "rate_hz") == "environment"
+    assert loaded.origin("stage", "emote_s") == str(file)
+
+
+def test_ollama_host_moves_the_default_and_the_file_wins_over_it(file: Path) -> None:
+    environ = {"OLLAMA_HOST": "0.0.0.0:11500"}
+    assert load(file, environ=environ).config.model.url == "http://127.0.0.1:11500"
+
+    file.write_text('[model]\nurl = "http://10.0.0.2:11434"\n')
+    assert load(file, environ=environ).config.model.url == "http://10.0.0.2:11434"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "[stage]\nprot = 1",
+            "Config 'stage.prot' ({file}) has value 1. There is no such key. Did you mean 'stage.port'",
+        ),
+        ('[stage]\nport = "many"', "Config 'stage.port' ({file}) has value 'many'. Input should be a valid integer"),
+        ("[stage]\nport = 70000", "Config 'stage.port' ({file}) has value 70000. Input should be less than"),
+        (
+            '[frames]\nsource = "scren"',
+            "Config 'frames.source' ({file}) has value 'scren'. frames: 'scren' is no source",
+        ),
+        ("[frames]\nmasks = [[0, 0, 2, 1]]", "has a number outside 0 to 1"),
+        ("[stgae]\nport = 1", "There is no such key. Did you mean 'stage'"),
+        ("stage = 3", "Config 'stage' ({file}) has value 3."),
+        ("[stage\nport=1", "{file} is no TOML: Expected ']'"),
+    ],
+)
+def test_what_is_wrong_in_the_file_is_said_with_place_value_and_remedy(file: Path, text: str, sentence: str) -> None:
+    file.write_text(text)
+
+    with pytest.raises(ConfigError) as error:
+        load(file, environ={})
+
+    assert sentence.format(file=file) in str(error.value)
+
+
+def test_an_unknown_variable_is_said_with_the_nearest(file: Path) -> None:
+    with pytest.raises(ConfigError, match=r"'PERFORMER_STAGE__PROT' has value '1' and is no setting. Did you mean"):
+        load(file, environ={"PERFORMER_STAGE__PROT": "1"})
+
+
+def test_the_home_is_no_setting(file: Path) -> None:
+    assert load(file, environ={"PERFORMER_HOME": "/x"}).config == Config()
+
+
+def test_what_sounds_like_a_secret_is_not_repeated(file: Path) -> None:
+    with pytest.raises(ConfigError) as error:
+        load(file, environ={"PERFORMER_DISCORD__TOKEN": "hunter2"})
+
+    assert "hunter2" not in str(error.value)
+
+
+def test_a_file_that_is_no_text_is_said(file: Path) -> None:
+    file.write_bytes(b"\xff\xfe\x00")
+
+    with pytest.raises(ConfigError, match="cannot be read"):
+        load(file, environ={})
+
+
+def test_the_first_file_is_toml_that_changes_nothing_and_is_never_overwritten(tmp_path: Path) -> None:
+    home = Home(config=tmp_path, data=tmp_path)
+    config_text.write_first(home)
+
+    written = home.config_file.read_text(encoding="utf-8")
+    tomllib.loads(written)
+    assert load(home.config_file, environ={}).config == Config()
+    assert load_uncommented(written, tmp_path) == Config()
+    with pytest.raises(ConfigError, match="is there already"):
+        config_text.write_first(home)
+
+
+def load_uncommented(written: str, folder: Path) -> Config:
+    """Take the # off every setting, as a user would: the defaults that the file shows must be the defaults."""
+    file = folder / "all.toml"
+    file.write_text(re.sub(r"^#(\w+ = )", r"\1", written, flags=re.MULTILINE), encoding="utf-8")
+    return load(file, environ={}).config
+
+
+def test_every_setting_is_explained() -> None:
+    assert "# None" not in config_text.commented_file()
+
+
+def test_the_json_holds_every_value(file: Path) -> None:
+    assert json.loads(config_text.as_json(load(file, environ={})))["stage"]["port"] == 8766
+
+
+def test_the_home_moves_configuration_and_data_together() -> None:
+    home = Home.find({"PERFORMER_HOME": "/tmp/somewhere"})
+
+    assert home.config_file == Path("/tmp/somewhere/config.toml")
+    assert home.stage_file == Path("/tmp/somewhere/run/stage.json")
+    assert Home.find({}).config_file.name == "config.toml"

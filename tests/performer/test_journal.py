@@ -1,0 +1,66 @@
+"""The journal: one line an event, in order, readable again, without pictures."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+
+from performer import events
+from performer.clock import VirtualClock
+from performer.errors import ConfigError
+from performer.events import EventStream
+from performer.journal import Journal
+
+
+async def written(clock: VirtualClock, file: Path, *facts: events.Event) -> list[dict[str, Any]]:
+    stream = EventStream(clock)
+    journal = Journal(stream, file)
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(journal.run)
+        for fact in facts:
+            stream.publish(fact)
+        stream.close()
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.anyio
+async def test_a_line_has_its_version_instants_turn_event_and_plain_fields(
+    virtual_clock: VirtualClock, tmp_path: Path
+) -> None:
+    await virtual_clock.advance(1.5)
+
+    lines = await written(
+        virtual_clock,
+        tmp_path / "new" / "j.jsonl",
+        events.ToolCalled(turn=3, call="c1", tool="wave", arguments={"name": "Ann", "sizes": [1, 2]}),
+        events.SentenceReady(turn=3, text="Grüße\n日本"),
+    )
+
+    assert lines[0] == {
+        "v": 1,
+        "at": "2026-01-01T00:00:01.500Z",
+        "t": 1.5,
+        "turn": 3,
+        "event": "ToolCalled",
+        "call": "c1",
+        "tool": "wave",
+        "arguments": {"name": "Ann", "sizes": [1, 2]},
+    }
+    assert lines[1]["text"] == "Grüße\n日本"
+
+
+@pytest.mark.anyio
+async def test_a_second_show_is_added_to_the_file(virtual_clock: VirtualClock, tmp_path: Path) -> None:
+    file = tmp_path / "j.jsonl"
+    await written(virtual_clock, file, events.ServiceUp(service="one"))
+
+    lines = await written(virtual_clock, file, events.ServiceUp(service="two"))
+
+    assert [line["service"] for line in lines] == ["one", "two"]
+
+
+def test_a_file_that_cannot_be_written_is_said_by_name(virtual_clock: VirtualClock, tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"The journal .* cannot be written"):
+        Journal(EventStream(virtual_clock), tmp_path)

@@ -1,0 +1,78 @@
+"""The scene: what the model is told of picture, chat and its own last lines."""
+
+import pytest
+
+from performer.clock import VirtualClock
+from performer.cues import ChatCue, ChatLine, Cue, OperatorCue, SceneCue, SilenceCue
+from performer.frames import Frame
+from performer.models.model import UserMessage
+from performer.scene import Scene, SceneSettings
+
+
+def frame(at_s: float = 0.0, grey: int = 0) -> Frame:
+    return Frame(source="test", at_s=at_s, size=(4, 4), jpeg=b"jpeg", luma=bytes([grey]) * 576, digest="d")
+
+
+async def told(scene: Scene, cue: Cue) -> UserMessage:
+    async def describe(_frame: Frame) -> str:
+        return "words"
+
+    _, user = await scene.messages(cue, sees=True, describe=describe)
+    assert isinstance(user, UserMessage)
+    return user
+
+
+@pytest.fixture
+def scene(virtual_clock: VirtualClock) -> Scene:
+    return Scene(virtual_clock, SceneSettings(remembered_lines=2))
+
+
+@pytest.mark.anyio
+async def test_only_the_last_own_lines_are_told_as_already_said(scene: Scene) -> None:
+    for line in ("one", "two", "three"):
+        scene.said(line)
+
+    text = (await told(scene, SceneCue(change=1))).text
+
+    assert "You already said (never again):\n- two\n- three" in text
+
+
+@pytest.mark.anyio
+async def test_an_old_picture_is_not_shown(scene: Scene, virtual_clock: VirtualClock) -> None:
+    scene.see(frame())
+    await virtual_clock.advance(7)
+
+    user = await told(scene, SceneCue(change=1))
+
+    assert user.pictures == ()
+    assert "no picture right now" in user.text
+
+
+@pytest.mark.anyio
+async def test_chat_lines_are_told_with_their_authors_cleaned_and_cut(scene: Scene) -> None:
+    lines = (ChatLine(author="Ann\n\x07", text="hi\nthere " + "x" * 900), ChatLine(author="Bob", text="yo"))
+
+    text = (await told(scene, ChatCue(lines=lines))).text
+
+    assert "- Ann: hi there xxx" in text
+    assert "- Bob: yo" in text
+    assert "x" * 300 not in text
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("cue", "words"),
+    [
+        (OperatorCue(text="be nice"), "The streamer asks you: be nice"),
+        (OperatorCue(), "wants your reaction"),
+        (SilenceCue(idle_s=31.4), "quiet for 31 seconds"),
+    ],
+)
+async def test_each_cue_has_its_words(scene: Scene, cue: Cue, words: str) -> None:
+    assert words in (await told(scene, cue)).text
+
+
+def test_the_change_is_measured_against_the_picture_before(scene: Scene) -> None:
+    assert not scene.see(frame(grey=0)).is_change
+    assert scene.see(frame(grey=100)).mean == 100
+    assert not scene.see(frame(grey=100)).is_change

@@ -1,0 +1,248 @@
+"""A turn, from the cue to its end, with a scripted model and real tools, guard and scene."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from performer.clock import VirtualClock
+from performer.cues import ChatCue, ChatLine, Cue, OperatorCue, SayCue, SceneCue
+from performer.errors import ServiceError
+from performer.events import Event, EventStream, SentenceReady, TurnEnded
+from performer.frames import Frame
+from performer.guard import Guard
+from performer.models.model import (
+    AssistantMessage,
+    Final,
+    OnText,
+    Step,
+    StepRequest,
+    ToolCalls,
+    ToolMessage,
+    UserMessage,
+)
+from performer.scene import Scene, SceneSettings
+from performer.tools import Tool, Toolbox, ToolCall
+from performer.tools.hooks import traced
+from performer.turn import Performer, TurnSettings
+
+Play = Callable[[OnText], Step]
+
+
+class Lines:
+    """A model that plays prepared steps and remembers what it was asked."""
+
+    name = "lines"
+
+    def __init__(self, *plays: Play, sees: bool = True) -> None:
+        self.sees = sees
+        self.asked: list[StepRequest] = []
+        self._plays = list(plays)
+
+    async def step(self, request: StepRequest, on_text: OnText) -> Step:
+        self.asked.append(request)
+        return self._plays.pop(0)(on_text)
+
+
+def says(*pieces: str) -> Play:
+    def play(on_text: OnText) -> Step:
+        for piece in pieces:
+            on_text(piece)
+        return Final(text="".join(pieces))
+
+    return play
+
+
+def calls(tool: str, preface: str = "", **arguments: object) -> Play:
+    def play(on_text: OnText) -> Step:
+        on_text(preface)
+        return ToolCalls(calls=(ToolCall(id="c", name=tool, arguments=arguments),), preface=preface)
+
+    return play
+
+
+def breaks(*pieces: str) -> Play:
+    def play(on_text: OnText) -> Step:
+        for piece in pieces:
+            on_text(piece)
+        raise ServiceError("the model is gone")
+
+    return play
+
+
+async def wave(name: str) -> str:
+    """Wave."""
+    return f"waved at {name}"
+
+
+def frame(at_s: float = 0.0) -> Frame:
+    return Frame(source="test", at_s=at_s, size=(4, 4), jpeg=b"jpeg", luma=bytes(576), digest="d")
+
+
+async def perform(
+    clock: VirtualClock,
+    model: Lines,
+    cue: Cue,
+    *,
+    words: Sequence[str] = (),
+    settings: TurnSettings | None = None,
+    mutes: bool = False,
+) -> list[Event]:
+    stream = EventStream(clock)
+    scene = Scene(clock, SceneSettings())
+    scene.see(frame())
+
+    async def describe(_frame: Frame) -> str:
+        return "a castle"
+
+    performer = Performer(
+        clock,
+        stream,
+        settings or TurnSettings(),
+        model=model,
+        describe=describe,
+        toolbox=Toolbox([Tool.of(wave)], [traced(stream, clock)]),
+        guard=Guard(words=words),
+        scene=scene,
+    )
+    with stream.whole("test") as reader:
+        try:
+            await performer.perform(7, cue)
+        except RuntimeError:
+            assert mutes, "only a broken guard may break a turn"
+        stream.close()
+        return [published.event async for published in reader]
+
+
+def spoken(events: Sequence[Event]) -> list[str]:
+    return [event.text for event in events if isinstance(event, SentenceReady)]
+
+
+def kinds(events: Sequence[Event]) -> list[str]:
+    return [type(event).__name__ for event in events]
+
+
+@pytest.mark.anyio
+async def test_text_becomes_sentences_of_the_turn(virtual_clock: VirtualClock) -> None:
+    events = await perform(virtual_clock, Lines(says("Nice jump. ", "Bad land", "ing.")), SceneCue(change=9))
+
+    assert spoken(events) == ["Nice jump.", "Bad landing."]
+    assert kinds(events) == ["StepStarted", "FirstText", "SentenceReady", "SentenceReady", "TurnEnded"]
+    assert {event.turn for event in events} == {7}
+
+
+@pytest.mark.anyio
+async def test_a_tool_runs_after_the_preface_and_its_answer_goes_to_the_next_step(virtual_clock: VirtualClock) -> None:
+    model = Lines(calls("wave", "Look here.", name="Ann"), says("Done."))
+
+    events = await perform(virtual_clock, model, OperatorCue(text="wave"))
+
+    assert kinds(events) == [
+        "StepStarted",
+        "FirstText",
+        "SentenceReady",
+        "ToolCalled",
+        "ToolReturned",
+        "StepStarted",
+        "FirstText",
+        "SentenceReady",
+        "TurnEnded",
+    ]
+    *_, said, answer = model.asked[1].messages
+    assert isinstance(said, AssistantMessage)
+    assert isinstance(answer, ToolMessage)
+    assert (said.text, answer.text) == ("Look here.", "waved at Ann")
+
+
+@pytest.mark.anyio
+async def test_a_refusal_is_read_by_the_model_and_the_turn_goes_on(virtual_clock: VirtualClock) -> None:
+    model = Lines(calls("dance"), says("Then not."))
+
+    events = await perform(virtual_clock, model, OperatorCue(text="dance"))
+
+    answer = model.asked[1].messages[-1]
+    assert isinstance(answer, ToolMessage)
+    assert answer.text == "There is no tool 'dance'. Known are wave."
+    assert spoken(events) == ["Then not."]
+
+
+@pytest.mark.anyio
+async def test_when_the_model_breaks_off_finished_sentences_stay_and_the_rest_is_dropped(
+    virtual_clock: VirtualClock,
+) -> None:
+    events = await perform(virtual_clock, Lines(breaks("One. Two. Thr")), SceneCue(change=9))
+
+    assert spoken(events) == ["One.", "Two."]
+    ended = events[-1]
+    assert isinstance(ended, TurnEnded)
+    assert ended.reason == "model failed: the model is gone"
+
+
+@pytest.mark.anyio
+async def test_a_model_that_only_calls_tools_ends_at_the_step_limit(virtual_clock: VirtualClock) -> None:
+    model = Lines(*[calls("wave", name="Ann")] * 9)
+
+    events = await perform(virtual_clock, model, SceneCue(change=9))
+
+    ended = events[-1]
+    assert isinstance(ended, TurnEnded)
+    assert (ended.reason, ended.steps) == ("steps", 6)
+
+
+@pytest.mark.anyio
+async def test_nothing_unguarded_goes_out(virtual_clock: VirtualClock) -> None:
+    events = await perform(virtual_clock, Lines(says("Hi. You plonk! Bye.")), SceneCue(change=9), words=["plonk"])
+
+    assert spoken(events) == ["Hi.", "Bye."]
+    assert "plonk" not in repr(events)
+
+
+@pytest.mark.anyio
+async def test_the_streamers_own_words_pass_the_guard_too(virtual_clock: VirtualClock) -> None:
+    events = await perform(virtual_clock, Lines(), SayCue(text="Hello all. You plonk."), words=["plonk"])
+
+    assert kinds(events) == ["SentenceReady", "SentenceBlocked", "TurnEnded"]
+
+
+@pytest.mark.anyio
+async def test_a_guard_that_breaks_mutes(virtual_clock: VirtualClock, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(self: Guard, text: str) -> str:
+        raise RuntimeError("the guard broke")
+
+    monkeypatch.setattr(Guard, "sentence", broken)
+
+    events = await perform(virtual_clock, Lines(says("Hi there. ", "Bye.")), SceneCue(change=9), mutes=True)
+
+    assert kinds(events) == ["StepStarted", "FirstText"]
+
+
+@pytest.mark.anyio
+async def test_more_sentences_than_allowed_are_held_back(virtual_clock: VirtualClock) -> None:
+    events = await perform(
+        virtual_clock, Lines(says("A a. B b. C c. D d.")), SceneCue(change=9), settings=TurnSettings(sentences=2)
+    )
+
+    assert spoken(events) == ["A a.", "B b."]
+
+
+@pytest.mark.anyio
+async def test_comments_on_a_picture_go_stale_and_answers_keep(virtual_clock: VirtualClock) -> None:
+    comment = await perform(virtual_clock, Lines(says("Oh.")), SceneCue(change=9))
+    answer = await perform(virtual_clock, Lines(says("Yes.")), ChatCue(lines=(ChatLine(text="hi"),)))
+
+    fresh = [event.fresh_until_s for event in [*comment, *answer] if isinstance(event, SentenceReady)]
+    assert fresh == [6.0, None]
+
+
+@pytest.mark.anyio
+async def test_a_seeing_model_gets_the_picture_a_blind_one_gets_words(virtual_clock: VirtualClock) -> None:
+    seeing, blind = Lines(says("")), Lines(says(""), sees=False)
+
+    await perform(virtual_clock, seeing, SceneCue(change=9))
+    await perform(virtual_clock, blind, SceneCue(change=9))
+
+    for_seeing, for_blind = seeing.asked[0].messages[1], blind.asked[0].messages[1]
+    assert isinstance(for_seeing, UserMessage)
+    assert isinstance(for_blind, UserMessage)
+    assert for_seeing.pictures == (b"jpeg",)
+    assert for_blind.pictures == ()
+    assert "a castle" in for_blind.text

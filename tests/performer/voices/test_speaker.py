@@ -1,0 +1,205 @@
+"""The speaker: in order, paced, cut at once, and never silent about why."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+import anyio
+import pytest
+
+from performer.clock import VirtualClock
+from performer.errors import ServiceError
+from performer.events import Event, EventStream, SentenceReady, TurnCut, TurnEnded
+from performer.voices import Utterance, Voice
+from performer.voices.silent import SilentVoice
+from performer.voices.speaker import Speaker
+
+
+@dataclass(frozen=True)
+class Whole:
+    heard_s: float
+
+
+@dataclass
+class Loudspeaker:
+    """Plays in virtual time; silent when it is unplugged."""
+
+    clock: VirtualClock
+    plugged: bool = True
+    hushes: int = 0
+    _cut: anyio.Event = field(default_factory=anyio.Event)
+
+    async def play(
+        self,
+        *,
+        id: str,  # noqa: A002  the port's word
+        turn: int,
+        pcm: bytes,
+        rate: int,
+        channels: int,
+        envelope: tuple[float, ...],
+        on_started: Callable[[], None],
+    ) -> Whole:
+        if not self.plugged:
+            raise ServiceError("nobody sounds")
+        on_started()
+        await self.clock.sleep(len(pcm) / 2 / rate)
+        return Whole(heard_s=len(pcm) / 2 / rate)
+
+    async def hush(self) -> None:
+        self.hushes += 1
+
+
+class Tone:
+    """A voice whose every sentence lasts two seconds."""
+
+    name = "tone"
+
+    async def speak(self, text: str) -> Utterance | None:
+        return Utterance(pcm=bytes(2 * 8000 * 2), rate=8000)
+
+
+class Broken:
+    """A voice that fails until it is mended."""
+
+    name = "broken"
+    mended = False
+
+    async def speak(self, text: str) -> Utterance | None:
+        if not self.mended:
+            raise ServiceError("the voice is broken")
+        return None
+
+
+class Booth:
+    """A speaker with its stream, and everything that it said."""
+
+    def __init__(self, clock: VirtualClock, voice: Voice) -> None:
+        self.clock = clock
+        self.stream = EventStream(clock)
+        self.loudspeaker = Loudspeaker(clock)
+        self.speaker = Speaker(clock, self.stream, voice, self.loudspeaker)
+        self.heard: list[Event] = []
+
+    def ready(self, *texts: str, turn: int = 1, fresh_until_s: float | None = None) -> None:
+        for text in texts:
+            self.stream.publish(SentenceReady(turn=turn, text=text, fresh_until_s=fresh_until_s))
+
+    def end(self, turn: int = 1) -> None:
+        self.stream.publish(TurnEnded(turn=turn, reason="final", steps=1, sentences=1, took_s=0))
+
+    def told(self) -> list[str]:
+        return [f"{type(event).__name__} {getattr(event, 'text', '')}".strip() for event in self.heard]
+
+    async def note(self, *, task_status: anyio.abc.TaskStatus[None]) -> None:
+        with self.stream.whole("test") as reader:
+            task_status.started()
+            async for published in reader:
+                if not isinstance(published.event, SentenceReady | TurnEnded | TurnCut):
+                    self.heard.append(published.event)
+
+
+@asynccontextmanager
+async def booth(clock: VirtualClock, voice: Voice | None = None) -> AsyncIterator[Booth]:
+    made = Booth(clock, voice or Tone())
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(made.speaker.run)
+        await tasks.start(made.note)
+        yield made
+        await clock.advance(60)
+        made.stream.close()
+
+
+@pytest.mark.anyio
+async def test_sentences_are_spoken_one_after_the_other(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock) as it:
+        it.ready("One.", "Two.")
+        await virtual_clock.advance(1)
+        assert it.told() == ["SpeechStarted One."]
+        await virtual_clock.advance(2)
+        assert it.told() == ["SpeechStarted One.", "SpeechEnded One.", "SpeechStarted Two."]
+
+
+@pytest.mark.anyio
+async def test_a_turn_is_finished_when_its_last_word_has_been_heard(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock) as it, anyio.create_task_group() as tasks:
+        done_at: list[float] = []
+
+        async def wait() -> None:
+            await it.speaker.finished(1)
+            done_at.append(virtual_clock.now())
+
+        tasks.start_soon(wait)
+        it.ready("One.", "Two.")
+        it.end()
+        await virtual_clock.advance(10)
+
+        assert done_at == [4.0]
+
+
+@pytest.mark.anyio
+async def test_a_cut_is_silent_now_and_drops_what_is_left_of_the_turn(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock) as it:
+        it.ready("One.", "Two.")
+        await virtual_clock.advance(0.5)
+        await it.speaker.cut(1)
+        it.stream.publish(TurnCut(turn=1, reason="hush"))
+        it.ready("late", turn=1)
+        it.ready("Next.", turn=2)
+        await virtual_clock.advance(1)
+
+        assert it.told() == ["SpeechStarted One.", "SpeechEnded One.", "SpeechStarted Next."]
+        assert it.loudspeaker.hushes == 1
+        ended = it.heard[1]
+        assert (getattr(ended, "cut", None), getattr(ended, "heard_s", None)) == (True, 0.5)
+
+
+@pytest.mark.anyio
+async def test_without_a_loudspeaker_the_time_passes_all_the_same(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock) as it:
+        it.loudspeaker.plugged = False
+        it.ready("One.")
+        await virtual_clock.advance(1.9)
+        assert it.told() == ["SpeechStarted One."]
+        assert getattr(it.heard[0], "audible", None) is False
+        await virtual_clock.advance(0.2)
+        assert it.told() == ["SpeechStarted One.", "SpeechEnded One."]
+
+
+@pytest.mark.anyio
+async def test_a_silent_voice_takes_as_long_as_a_speaker_would(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock, SilentVoice()) as it:
+        it.ready("A line of thirty characters, ok")
+        await virtual_clock.advance(2)
+        assert it.told() == ["SpeechStarted A line of thirty characters, ok"]
+        await virtual_clock.advance(0.1)
+        assert len(it.heard) == 2
+
+
+@pytest.mark.anyio
+async def test_a_stale_line_is_dropped_but_a_turn_that_speaks_is_let_finish(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock) as it:
+        it.ready("One.", "Two.", "Three.", turn=1, fresh_until_s=1)
+        it.ready("Old.", "news.", turn=2, fresh_until_s=1)
+        await virtual_clock.advance(20)
+
+        assert [each for each in it.told() if "Ended" not in each] == [
+            "SpeechStarted One.",
+            "SpeechStarted Two.",
+            "SpeechStarted Three.",
+            "SentenceBlocked",
+        ]
+
+
+@pytest.mark.anyio
+async def test_a_broken_voice_is_said_once_and_its_return_too(virtual_clock: VirtualClock) -> None:
+    voice = Broken()
+    async with booth(virtual_clock, voice) as it:
+        it.ready("One.", "Two.")
+        await virtual_clock.advance(5)
+        voice.mended = True
+        it.ready("Three.")
+        await virtual_clock.advance(5)
+
+        assert [each for each in it.told() if each.startswith("Service")] == ["ServiceDown", "ServiceUp"]
+        assert it.told().count("SpeechEnded Three.") == 1
