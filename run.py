@@ -92,7 +92,7 @@ def is_ready(job: str, *, with_system: bool) -> bool:
         return True
     absent = system.missing(jobs[job] or [])
     if absent:
-        say("system", f"without {' '.join(absent)}; to add: {system.by_hand(absent)}")
+        system.remind(absent)
     return jobs[job] is not None
 
 

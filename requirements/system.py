@@ -17,7 +17,8 @@ from requirements.terminal import say, watch
 # What speaks; what Qt loads to sound without a display; what mss loads to read an X11 screen.
 RUN_PACKAGES = [
     "espeak-ng",
-    *("libegl1", "libgl1", "libglib2.0-0", "libfontconfig1", "libdbus-1-3", "libxkbcommon0", "libpulse0", "libxrandr2"),
+    *("libegl1", "libgl1", "libglib2.0-0", "libfontconfig1", "libdbus-1-3", "libxkbcommon0", "libgssapi-krb5-2"),
+    *("libpulse0", "libxrandr2"),
     *("libxcb-randr0", "libxcb-render0", "libxcb-shm0", "libxcb-xfixes0"),
 ]
 TEST_PACKAGES = ["xvfb", "xauth", "pulseaudio", "pulseaudio-utils", "chromium"]
@@ -59,13 +60,20 @@ def install(names: list[str]) -> list[str]:
     absent = missing(names)
     if not absent:
         return []
-    say("system", f"{len(absent)} packages{plan(absent)}: {' '.join(absent)}")
+    say("system", f"{len(absent)} package{'s' if len(absent) > 1 else ''}{plan(absent)}: {' '.join(absent)}")
     sudo = permission()
-    trouble = "not installed" if sudo is None else carry_out(sudo, absent)
+    trouble = "nothing is installed" if sudo is None else carry_out(sudo, absent)
     absent = missing(absent)
     if absent:
-        say("system", f"{trouble}; going on without {' '.join(absent)}; to add them: {by_hand(absent)}")
+        say("system", trouble)
+        remind(absent)
     return absent
+
+
+def remind(absent: list[str]) -> None:
+    """Say that the show goes on without some packages, and the one line that adds them."""
+    say("system", "going on without them: a voice, the sound or the screen may be missing. To add them:")
+    say("", f"sudo apt-get install --no-install-recommends {' '.join(absent)}")
 
 
 def is_ubuntu() -> bool:
@@ -74,12 +82,12 @@ def is_ubuntu() -> bool:
 
 
 def plan(names: list[str]) -> str:
-    """Ask apt-get what it would fetch and keep, as words to print; root fetches the package lists first if need be."""
+    """Ask apt-get what it would fetch and keep, as words to print; only root can mend what keeps it from answering."""
     question = ["install", "--assume-no", "--no-install-recommends", "-o", "Debug::NoLocking=1", *names]
     answer = sizes(apt_get([], *question)[1])
     if answer or os.geteuid() != 0:
         return answer
-    apt_get([], "update")
+    mend([])
     return sizes(apt_get([], *question)[1])
 
 
@@ -108,14 +116,19 @@ def carry_out(sudo: list[str], names: list[str]) -> str:
     began = time.monotonic()
     arguments = ["install", "-y", "--no-install-recommends", *names]
     done, lines = apt_get(sudo, *arguments)
-    if not done:  # the lists may be old or missing, or a start was killed in the middle of dpkg's work
-        watch("system", [*sudo, "dpkg", "--configure", "-a"])
-        apt_get(sudo, "update")
+    if not done:
+        mend(sudo)
         done, lines = apt_get(sudo, *arguments)
     if done:
         say("system", f"installed in {time.monotonic() - began:.0f} s")
         return ""
-    return next((line for line in reversed(lines) if line.startswith("E: ")), "apt-get failed")
+    return next((f"apt-get: {line[3:]}" for line in reversed(lines) if line.startswith("E: ")), "apt-get failed")
+
+
+def mend(sudo: list[str]) -> None:
+    """Renew the package lists, which may be old or missing, and let dpkg finish what a kill interrupted."""
+    watch("system", [*sudo, "dpkg", "--configure", "-a"])
+    apt_get(sudo, "update")
 
 
 def apt_get(sudo: list[str], *arguments: str) -> tuple[bool, list[str]]:
@@ -127,8 +140,3 @@ def apt_get(sudo: list[str], *arguments: str) -> tuple[bool, list[str]]:
         if done or not locked or time.monotonic() > deadline:
             return done, lines
         time.sleep(1)
-
-
-def by_hand(names: list[str]) -> str:
-    """Write the one line that a person runs instead."""
-    return f"sudo apt-get install --no-install-recommends {' '.join(names)}"
