@@ -48,6 +48,7 @@ class Page:
         self._session = session
         self._loads = 0
         self._loaded = anyio.Event()
+        self._complained = anyio.Event()
 
     async def command(self, method: str, **arguments: Any) -> dict[str, Any]:
         """Send one DevTools command to this tab and answer with its result."""
@@ -83,6 +84,17 @@ class Page:
             }})"""
         )
 
+    async def lands_on(self, url_start: str) -> None:
+        """Return when the tab has loaded an address that begins so, however often it moves before."""
+        while True:
+            loaded = self._loaded
+            history = await self.command("Page.getNavigationHistory")
+            if history["entries"][history["currentIndex"]]["url"].startswith(url_start):
+                loading = "new Promise((done) => addEventListener('load', () => done(true)))"
+                await self.evaluate(f"document.readyState === 'complete' || {loading}")
+                return
+            await loaded.wait()
+
     async def at_rest(self) -> None:
         """Return when no animation is under way and the newest frame has been painted."""
         await self.evaluate(
@@ -95,6 +107,14 @@ class Page:
                 await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
             })()"""
         )
+
+    async def complaint(self) -> str:
+        """Wait for the next complaint and take it off the list: it was expected."""
+        with anyio.fail_after(PATIENCE_S):
+            while not self.complaints:
+                self._complained = anyio.Event()
+                await self._complained.wait()
+        return self.complaints.pop(0)
 
     async def screenshot(self) -> Image.Image:
         """Take a picture of the tab as RGBA, straight alpha, over nothing."""
@@ -118,9 +138,13 @@ class Page:
                 self._loaded = anyio.Event()
             case "Runtime.exceptionThrown":
                 details = params["exceptionDetails"]
-                self.complaints.append(details.get("exception", {}).get("description") or details["text"])
+                self._complain(details.get("exception", {}).get("description") or details["text"])
             case "Log.entryAdded" if params["entry"]["level"] == "error":
-                self.complaints.append(params["entry"]["text"])
+                self._complain(params["entry"]["text"])
+
+    def _complain(self, what: str) -> None:
+        self.complaints.append(what)
+        self._complained.set()
 
 
 class Chromium:

@@ -2,7 +2,7 @@
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
-const PATIENCE_MS = 5000; // then `stage.html`, which knows the newest port, does the waiting
+const PATIENCE_MS = 3000; // then `stage.html`, which knows the newest port, does the waiting
 
 const query = new URLSearchParams(location.search);
 const address = `${location.protocol.replace("http", "ws")}//${location.host}${location.pathname}/ws${location.search}`;

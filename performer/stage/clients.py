@@ -18,7 +18,7 @@ QUEUE_DEPTH: Final = 256
 MOST_BYTES: Final = 64 * 1024
 """The longest message a client may send."""
 _HEARTBEAT_S: Final = 10.0
-_FAREWELL_S: Final = 1.0
+_FAREWELL_S: Final = 0.5
 
 
 def new_socket() -> web.WebSocketResponse:
@@ -66,7 +66,7 @@ class Client:
                     hear(text)
                 tasks.cancel_scope.cancel()
         code, why = self._farewell
-        await self._socket.close(code=code, message=why.encode()[:120])
+        await self._socket.close(code=code, message=_short(why))
 
     async def _heard(self) -> AsyncIterator[str]:
         async for frame in self._socket:
@@ -96,11 +96,17 @@ class Client:
         self.leave()
 
 
+def _short(why: str) -> bytes:
+    """Cut a reason to what fits into a closing frame, at a whole character."""
+    return why.encode()[:120].decode(errors="ignore").encode()
+
+
 class Clients:
     """Everybody who is connected, the longest first."""
 
     def __init__(self) -> None:
         self._clients: list[Client] = []
+        self._left = anyio.Event()
 
     @property
     def is_full(self) -> bool:
@@ -118,6 +124,7 @@ class Clients:
             yield
         finally:
             self._clients.remove(client)
+            self._left.set()
 
     def broadcast(self, text: str, *roles: Role) -> None:
         """Send one message to everybody of these roles."""
@@ -125,7 +132,11 @@ class Clients:
             if client.role in roles:
                 client.send(text)
 
-    def dismiss(self) -> None:
-        """Say goodbye to everybody."""
+    async def dismiss(self) -> None:
+        """Say goodbye to everybody and return when they have answered, half a second later at most."""
         for client in tuple(self._clients):
             client.leave()
+        with anyio.move_on_after(_FAREWELL_S + 0.1):
+            while self._clients:
+                self._left = anyio.Event()
+                await self._left.wait()

@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 MORE_PORTS: Final = 20
 _TAKEN: Final = {errno.EADDRINUSE, errno.EACCES}
 """EACCES too: Windows keeps whole ranges of ports for itself."""
-_LAST_WORDS_S: Final = 1.0
+_LAST_WORDS_S: Final = 0.3
 
 
 class StageServer:
@@ -66,9 +66,15 @@ class StageServer:
                 task_status.started()
                 await anyio.sleep_forever()
         finally:
-            self._clients.dismiss()
             with anyio.CancelScope(shield=True):
-                await runner.cleanup()
+                await self._close(runner)
+
+    async def _close(self, runner: web.AppRunner) -> None:
+        """Let nobody in any more, then see everybody off: `cleanup` alone would not read their goodbyes, and wait."""
+        for site in tuple(runner.sites):
+            await site.stop()
+        await self._clients.dismiss()
+        await runner.cleanup()
 
     async def _listen(self, runner: web.AppRunner) -> int:
         """Take the wished-for port, or the next free one, and tell which."""

@@ -1,0 +1,136 @@
+"""A whole stage on a free port, and a peer that talks to it as a client would."""
+
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import anyio
+
+from performer import paths
+from performer.clock import Clock, SystemClock
+from performer.messages import Hello, Message, decode, encode
+from performer.stage.clients import Clients
+from performer.stage.control import Control, Operation
+from performer.stage.library import Library
+from performer.stage.routes import Routes
+from performer.stage.server import StageServer
+from performer.stage.settings import StageSettings
+from performer.stage.sounding import SoundDesk
+from performer.stage.stage import Stage
+
+PATIENCE_S = 10
+
+
+class Peer:
+    """The other end of one of the stage's WebSockets."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+
+    async def hear(self) -> Message:
+        return decode(await self.text())
+
+    async def text(self) -> str:
+        with anyio.fail_after(PATIENCE_S):
+            return await self.socket.receive_str()
+
+    async def pcm(self) -> bytes:
+        with anyio.fail_after(PATIENCE_S):
+            return await self.socket.receive_bytes()
+
+    async def say(self, message: Message) -> None:
+        await self.socket.send_str(encode(message))
+
+    async def ask(self, **order: Any) -> dict[str, Any]:
+        await self.socket.send_json(order)
+        answer: dict[str, Any] = json.loads(await self.text())
+        return answer
+
+    async def goodbye(self) -> tuple[int | None, str]:
+        """Read until the server closes, and tell its code and reason."""
+        with anyio.fail_after(PATIENCE_S):
+            while True:
+                frame = await self.socket.receive()
+                if frame.type is aiohttp.WSMsgType.CLOSE:
+                    return self.socket.close_code, str(frame.extra)
+                if frame.type in {aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.ERROR, aiohttp.WSMsgType.CLOSING}:
+                    return self.socket.close_code, ""
+
+
+@dataclass(kw_only=True)
+class Standing:
+    """Everything that stands on a stage."""
+
+    clock: Clock
+    clients: Clients
+    stage: Stage
+    desk: SoundDesk
+    control: Control
+    library: Library
+    server: StageServer
+    session: aiohttp.ClientSession
+    home: Path
+    scope: anyio.CancelScope
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.server.addresses.port}"
+
+    @asynccontextmanager
+    async def peer(self, url: str) -> AsyncIterator[Peer]:
+        async with self.session.ws_connect(url, max_msg_size=0) as socket:
+            yield Peer(socket)
+
+    @asynccontextmanager
+    async def sounding(self, client: str = "sfx", why: str = "speakers") -> AsyncIterator[Peer]:
+        """A peer that sounds, known to the desk."""
+        async with self.peer(self.server.addresses.sound_url) as peer:
+            await peer.hear()
+            changed = anyio.Event()
+            before, self.desk.on_change = self.desk.on_change, lambda _sounds, _why: changed.set()
+            await peer.say(Hello(client=client, sounds=True, why=why))
+            with anyio.fail_after(PATIENCE_S):
+                await changed.wait()
+            self.desk.on_change = before
+            yield peer
+
+
+@asynccontextmanager
+async def standing(
+    home: Path,
+    *,
+    clock: Clock | None = None,
+    port: int = 0,
+    operations: Mapping[str, Operation] | None = None,
+) -> AsyncIterator[Standing]:
+    """Build a stage with the built-in emotes and sounds, and serve it for as long as the block runs."""
+    clock = clock or SystemClock(seed=7)
+    clients = Clients()
+    stage = Stage(clock, clients)
+    library = Library.of([paths.ASSETS / "emotes"], [paths.ASSETS / "sounds"])
+    desk = SoundDesk(clock, library)
+    control = Control(operations or {}, clients)
+    routes = Routes(
+        stage=stage, desk=desk, control=control, clients=clients, library=library, health=lambda: {"ok": True}
+    )
+    server = StageServer(settings=StageSettings(port=port), home=home, routes=routes, clients=clients)
+    async with aiohttp.ClientSession() as session, anyio.create_task_group() as tasks:
+        await tasks.start(stage.run)
+        await tasks.start(server.run)
+        yield Standing(
+            clock=clock,
+            clients=clients,
+            stage=stage,
+            desk=desk,
+            control=control,
+            library=library,
+            server=server,
+            session=session,
+            home=home,
+            scope=tasks.cancel_scope,
+        )
+        tasks.cancel_scope.cancel()

@@ -1,0 +1,106 @@
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import anyio
+import pytest
+
+from performer.clock import VirtualClock
+from performer.events import Event, EventStream, SpeechEnded, SpeechStarted, TurnCut
+from performer.stage.captions import Captions
+from performer.stage.clients import Clients
+from performer.stage.settings import StageSettings
+from performer.stage.stage import Stage
+
+SETTINGS = StageSettings(caption_linger_s=1)
+
+
+class Watched:
+    """Captions that follow a stream, in virtual time."""
+
+    def __init__(self, clock: VirtualClock) -> None:
+        self.clock = clock
+        self.events = EventStream(clock)
+        self.stage = Stage(clock, Clients())
+        self.captions = Captions(self.stage, self.events, SETTINGS)
+
+    async def publish(self, event: Event) -> None:
+        self.events.publish(event)
+        await anyio.wait_all_tasks_blocked()
+
+    @property
+    def shown(self) -> list[str]:
+        return [each.alt for each in self.stage.snapshot().elements]
+
+
+@asynccontextmanager
+async def watched(clock: VirtualClock) -> AsyncIterator[Watched]:
+    it = Watched(clock)
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(it.stage.run)
+        await tasks.start(it.captions.run)
+        yield it
+        tasks.cancel_scope.cancel()
+
+
+def started(sentence: str, text: str, turn: int = 1) -> SpeechStarted:
+    return SpeechStarted(turn=turn, sentence=sentence, text=text, duration_s=3, audible=True)
+
+
+def ended(sentence: str, text: str, *, cut: bool = False) -> SpeechEnded:
+    return SpeechEnded(turn=1, sentence=sentence, text=text, heard_s=3, cut=cut)
+
+
+@pytest.mark.anyio
+async def test_a_caption_is_there_while_its_line_sounds_and_lingers_a_little(virtual_clock: VirtualClock) -> None:
+    async with watched(virtual_clock) as it:
+        await it.publish(started("s1", "Well played."))
+        await virtual_clock.advance(3)
+        assert it.shown == ["Well played."]
+
+        await it.publish(ended("s1", "Well played."))
+        await virtual_clock.advance(0.9)
+        assert it.shown == ["Well played."]
+        await virtual_clock.advance(0.2)
+        assert it.shown == []
+
+
+@pytest.mark.anyio
+async def test_the_next_line_takes_the_place_of_a_lingering_one(virtual_clock: VirtualClock) -> None:
+    async with watched(virtual_clock) as it:
+        await it.publish(started("s1", "One."))
+        await it.publish(ended("s1", "One."))
+        await it.publish(started("s2", "Two."))
+        assert it.shown == ["Two."]
+
+        await virtual_clock.advance(2)
+        assert it.shown == ["Two."]
+
+
+@pytest.mark.anyio
+async def test_a_cut_takes_the_caption_away_at_once(virtual_clock: VirtualClock) -> None:
+    async with watched(virtual_clock) as it:
+        await it.publish(started("s1", "And the winner is"))
+        await it.publish(TurnCut(turn=1, reason="hush"))
+        assert it.shown == []
+
+        await it.publish(started("s2", "So,"))
+        await it.publish(ended("s2", "So,", cut=True))
+        assert it.shown == []
+
+
+@pytest.mark.anyio
+async def test_a_cut_of_an_older_turn_leaves_the_caption(virtual_clock: VirtualClock) -> None:
+    async with watched(virtual_clock) as it:
+        await it.publish(started("s9", "New turn.", turn=2))
+        await it.publish(TurnCut(turn=1, reason="cut"))
+
+        assert it.shown == ["New turn."]
+
+
+@pytest.mark.anyio
+async def test_a_caption_whose_end_is_never_told_goes_all_the_same(virtual_clock: VirtualClock) -> None:
+    async with watched(virtual_clock) as it:
+        await it.publish(started("s1", "Hello?"))
+        await virtual_clock.advance(9)
+
+        assert it.shown == []

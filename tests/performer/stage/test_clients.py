@@ -1,0 +1,117 @@
+import aiohttp
+import anyio
+import pytest
+
+from performer.messages import Bubble, Caption, Drop, Hello, Put, Snapshot, Started, encode
+from performer.stage.clients import MOST_BYTES, MOST_CLIENTS
+from tests.performer.stage.standing import PATIENCE_S, Standing
+
+
+def ws(house: Standing) -> str:
+    return house.server.addresses.url.replace("http", "ws").replace("/stage?", "/stage/ws?")
+
+
+@pytest.mark.anyio
+async def test_a_client_hears_the_snapshot_and_then_what_happens(house: Standing) -> None:
+    here = Bubble(id="b", alt="Already here.", born_ms=0)
+    house.stage.show(here)
+    async with house.peer(ws(house)) as peer:
+        first = await peer.hear()
+        assert isinstance(first, Snapshot)
+        assert first.elements == (here,)
+
+        line = Caption(id="c", alt="Naïve? Нет!", born_ms=1)
+        house.stage.show(line)
+        house.stage.drop("b")
+        house.stage.drop("b")
+        house.stage.drop("c")
+
+        assert [await peer.hear() for _ in range(3)] == [Put(element=line), Drop(id="b"), Drop(id="c")]
+
+
+@pytest.mark.anyio
+async def test_what_is_crowded_out_is_dropped_before_the_new_one_comes(house: Standing) -> None:
+    async with house.peer(ws(house)) as peer:
+        await peer.hear()
+        for id_ in "abcd":
+            house.stage.show(Bubble(id=id_, alt="Hm.", born_ms=0))
+
+        heard = [await peer.hear() for _ in range(5)]
+        assert heard[3] == Drop(id="a")
+        assert isinstance(heard[4], Put)
+
+
+@pytest.mark.anyio
+async def test_a_client_that_does_not_read_is_closed_and_harms_nobody_else(house: Standing) -> None:
+    async with house.peer(ws(house)) as slow, house.peer(ws(house)) as quick:
+        await slow.hear()
+        await quick.hear()
+        count = 0
+        with anyio.fail_after(PATIENCE_S):
+            while len(house.clients) == 2:
+                house.stage.show(Caption(id="c", alt="x" * 60_000, born_ms=count))
+                await quick.hear()
+                count += 1
+
+        house.stage.drop("c")
+        assert await quick.hear() == Drop(id="c")
+
+
+@pytest.mark.anyio
+async def test_one_client_too_many_is_turned_away_until_another_leaves(house: Standing) -> None:
+    async with anyio.create_task_group() as tasks:
+        connected = anyio.Semaphore(0)
+        leave = anyio.Event()
+
+        async def stay() -> None:
+            async with house.peer(ws(house)) as peer:
+                await peer.hear()
+                connected.release()
+                await leave.wait()
+
+        for _ in range(MOST_CLIENTS):
+            tasks.start_soon(stay)
+        for _ in range(MOST_CLIENTS):
+            await connected.acquire()
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            await house.session.ws_connect(ws(house))
+        leave.set()
+
+    assert refused.value.status == 503
+    async with house.peer(ws(house)) as peer:
+        assert isinstance(await peer.hear(), Snapshot)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("no json", 1007),
+        ("[" * 30_000, 1007),
+        ('{"op":"dance"}', 1007),
+        ('{"op":"hello","client":5}', 1007),
+        ('{"op":"started","id":["x"]}', 1007),
+        ("x" * (MOST_BYTES + 1), 1009),
+        (encode(Hello(client="page", sounds=True)), 1008),
+        (encode(Started(id="s1")), 1008),
+        (encode(Drop(id="b")), 1008),
+        (b"bytes", 1003),
+    ],
+)
+async def test_a_renderer_that_says_what_it_may_not_is_closed(house: Standing, said: str | bytes, code: int) -> None:
+    async with house.peer(ws(house)) as peer:
+        await peer.hear()
+        await (peer.socket.send_str(said) if isinstance(said, str) else peer.socket.send_bytes(said))
+
+        assert (await peer.goodbye())[0] == code
+    assert not house.desk.sounds
+
+
+@pytest.mark.anyio
+async def test_a_renderer_may_say_its_name(house: Standing) -> None:
+    async with house.peer(ws(house)) as peer:
+        await peer.hear()
+        await peer.say(Hello(client="page"))
+        house.stage.show(Bubble(id="b", alt="Hm.", born_ms=0))
+
+        assert isinstance(await peer.hear(), Put)

@@ -1,0 +1,50 @@
+from random import Random
+
+from performer.messages import Bubble, Place
+from performer.stage.places import (
+    BUBBLE_AREAS,
+    CAPTION_AREA,
+    EMOTE_SIDE,
+    HEIGHT,
+    SAFE_MARGIN,
+    WIDTH,
+    Box,
+    bubble_place,
+    emote_place,
+)
+
+
+def bubble(place: Place, born_ms: int = 0) -> Bubble:
+    return Bubble(id=place, alt="Hm.", born_ms=born_ms, place=place)
+
+
+def test_a_bubble_stands_where_it_is_wanted() -> None:
+    assert bubble_place("middle", [bubble("top")]) == "middle"
+
+
+def test_a_bubble_whose_place_is_taken_goes_to_the_nearest() -> None:
+    assert bubble_place("bottom", [bubble("bottom")]) == "middle"
+    assert bubble_place("bottom", [bubble("bottom"), bubble("middle")]) == "top"
+
+
+def test_with_no_place_left_a_bubble_takes_the_oldest_ones() -> None:
+    assert bubble_place("top", [bubble("top", 3), bubble("middle", 1), bubble("bottom", 2)]) == "middle"
+
+
+def test_emotes_keep_inside_the_safe_margin_and_off_the_words() -> None:
+    chance = Random(5)
+    for size, side in EMOTE_SIDE.items():
+        for _ in range(50):
+            x, y = emote_place(size, chance, ())
+            own = Box(x - side / 2 / WIDTH, y - side / 2 / HEIGHT, side / WIDTH, side / HEIGHT)
+
+            assert own.x * WIDTH >= SAFE_MARGIN - 1
+            assert (own.y + own.h) * HEIGHT <= HEIGHT - SAFE_MARGIN + 1
+            assert own.overlap(CAPTION_AREA) == 0
+            assert all(own.overlap(area) == 0 for area in BUBBLE_AREAS)
+
+
+def test_the_same_seed_gives_the_same_places() -> None:
+    one, two = Random(9), Random(9)
+
+    assert [emote_place("small", one, ()) for _ in range(5)] == [emote_place("small", two, ()) for _ in range(5)]

@@ -1,0 +1,104 @@
+import json
+import logging
+import os
+import socket
+import stat
+from pathlib import Path
+
+import anyio
+import pytest
+
+from performer.errors import ServiceError
+from performer.messages import Snapshot
+from performer.stage.clients import Clients
+from performer.stage.server import StageServer
+from performer.stage.settings import StageSettings
+from tests.performer.stage.standing import standing
+
+
+def listener(port: int = 0) -> socket.socket:
+    taken = socket.socket()
+    taken.bind(("127.0.0.1", port))
+    taken.listen()
+    return taken
+
+
+@pytest.mark.anyio
+async def test_a_taken_port_gives_the_next_free_one_and_says_so(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "performer.stage")
+    with listener() as taken:
+        port = taken.getsockname()[1]
+        async with standing(tmp_path, port=port) as house:
+            addresses = house.server.addresses
+
+            assert port < addresses.port <= port + 20
+            assert f":{addresses.port}/" in addresses.url
+            assert f"Port {port} is taken" in caplog.text
+            async with house.session.get(f"http://127.0.0.1:{addresses.port}/health") as answer:
+                assert answer.status == 200
+
+
+@pytest.mark.anyio
+async def test_the_wished_port_is_taken_again_at_the_next_start(tmp_path: Path) -> None:
+    async with standing(tmp_path) as house:
+        first = house.server.addresses
+    async with standing(tmp_path, port=first.port) as house:
+        assert house.server.addresses == first
+
+
+@pytest.mark.anyio
+async def test_a_host_that_is_not_ours_is_said_with_the_remedy(tmp_path: Path) -> None:
+    async with standing(tmp_path / "a") as house:
+        routes = house.server._routes
+        settings = StageSettings(host="192.0.2.1", port=0)
+        other = StageServer(settings=settings, home=tmp_path / "b", routes=routes, clients=Clients())
+
+        with pytest.raises(ServiceError, match=r"192\.0\.2\.1.*Set stage\.host"):
+            await other.run()
+
+
+@pytest.mark.anyio
+async def test_the_doorplate_names_everything_and_goes_at_the_end(tmp_path: Path) -> None:
+    async with standing(tmp_path) as house:
+        file = tmp_path / "run" / "stage.json"
+        facts = json.loads(file.read_text())
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert set(facts) == {"pid", "port", "url", "control_url", "sound_url", "tokens"}
+        assert set(facts["tokens"]) == {"renderer", "sound", "control"}
+        assert facts["pid"] == os.getpid()
+
+        async with house.peer(facts["url"].replace("http", "ws").replace("/stage?", "/stage/ws?")) as peer:
+            assert isinstance(await peer.hear(), Snapshot)
+        async with house.peer(facts["sound_url"]) as peer:
+            assert isinstance(await peer.hear(), Snapshot)
+        async with house.peer(facts["control_url"]):
+            pass
+    assert not file.exists()
+    page = tmp_path / "stage.html"
+    assert stat.S_IMODE(page.stat().st_mode) == 0o600
+    assert facts["url"] in page.read_text()
+    assert "{{" not in page.read_text()
+
+
+@pytest.mark.anyio
+async def test_the_end_says_goodbye_to_everybody(tmp_path: Path) -> None:
+    codes: list[int | None] = []
+
+    async def stay(url: str) -> None:
+        async with house.peer(url) as peer:
+            joined.release()
+            codes.append((await peer.goodbye())[0])
+
+    async with anyio.create_task_group() as tasks, standing(tmp_path) as house:
+        joined = anyio.Semaphore(0)
+        addresses = house.server.addresses
+        for url in (addresses.sound_url, addresses.control_url):
+            tasks.start_soon(stay, url)
+        await joined.acquire()
+        await joined.acquire()
+        house.scope.cancel()
+        await anyio.sleep_forever()
+
+    assert codes == [1001, 1001]

@@ -1,0 +1,237 @@
+from typing import Any
+
+import anyio
+import pytest
+
+from performer.clock import VirtualClock
+from performer.errors import ServiceError
+from performer.messages import Bubble, Clip, Ended, Hello, Hush, Sound, Started
+from performer.stage.sounding import Heard
+from tests.performer.stage.standing import Peer, Standing
+
+PCM = bytes(2 * 8000)  # one second at 8 kHz, one channel
+
+
+class Line:
+    """One call of `play`, in a task of its own."""
+
+    def __init__(self, house: Standing, id_: str = "s1") -> None:
+        self.house = house
+        self.id = id_
+        self.began = anyio.Event()
+        self.over = anyio.Event()
+        self.outcome: Heard | None = None
+        self.error: ServiceError | None = None
+
+    async def __call__(self) -> None:
+        arguments: dict[str, Any] = {"turn": 1, "pcm": PCM, "rate": 8000, "channels": 1, "envelope": (0.5, 1.0)}
+        try:
+            self.outcome = await self.house.desk.play(id=self.id, on_started=self.began.set, **arguments)
+        except ServiceError as error:
+            self.error = error
+        self.over.set()
+
+    async def result(self) -> Heard | str:
+        await self.over.wait()
+        assert self.outcome is not None or self.error is not None
+        return self.outcome or str(self.error)
+
+
+async def taken(peer: Peer) -> Sound:
+    """Read up to the next sound, and its binary frame, which must be the very next."""
+    while not isinstance(message := await peer.hear(), Sound):
+        pass
+    assert len(await peer.pcm()) == message.bytes
+    return message
+
+
+@pytest.mark.anyio
+async def test_a_sound_goes_out_and_its_start_and_end_come_back(house: Standing) -> None:
+    async with house.sounding() as peer, anyio.create_task_group() as tasks:
+        line = Line(house)
+        tasks.start_soon(line)
+        sound = await taken(peer)
+        assert (sound.id, sound.turn, sound.rate, sound.channels, sound.envelope) == ("s1", 1, 8000, 1, (0.5, 1.0))
+
+        await peer.say(Started(id="s1"))
+        await line.began.wait()
+        assert not line.over.is_set()
+        await peer.say(Ended(id="s1", heard_ms=990))
+
+        assert await line.result() == Heard(heard_s=0.99)
+
+
+@pytest.mark.anyio
+async def test_with_nobody_who_sounds_it_fails_at_once(house: Standing) -> None:
+    line = Line(house)
+    await line()
+
+    assert str(line.error) == "The line stays silent: no client plays sound."
+    assert not house.desk.sounds
+    assert not house.desk.clip("ding")
+
+
+@pytest.mark.anyio
+async def test_nothing_comes_between_a_sound_and_its_pcm(house: Standing) -> None:
+    async with house.sounding() as peer, anyio.create_task_group() as tasks:
+        lines = [Line(house, f"s{number}") for number in range(8)]
+        for number, line in enumerate(lines):
+            tasks.start_soon(line)
+            house.stage.show(Bubble(id=f"b{number}", alt="Hm.", born_ms=0))
+
+        assert [(await taken(peer)).id for _ in lines] == [line.id for line in lines]
+        await house.desk.hush()
+
+
+@pytest.mark.anyio
+async def test_an_end_without_a_start_counts_as_heard(house: Standing) -> None:
+    async with house.sounding() as peer, anyio.create_task_group() as tasks:
+        line = Line(house)
+        tasks.start_soon(line)
+        await taken(peer)
+        await peer.say(Ended(id="s1", heard_ms=10**300))
+
+        assert await line.result() == Heard(heard_s=1.0)
+        assert line.began.is_set()
+
+
+@pytest.mark.anyio
+async def test_trouble_at_the_device_is_told_and_never_begins(house: Standing) -> None:
+    async with house.sounding() as peer, anyio.create_task_group() as tasks:
+        line = Line(house)
+        tasks.start_soon(line)
+        await taken(peer)
+        await peer.say(Ended(id="s1", trouble="the device is gone"))
+
+        assert await line.result() == Heard(heard_s=0, trouble="the device is gone")
+        assert not line.began.is_set()
+
+
+@pytest.mark.anyio
+async def test_hush_ends_what_waits_and_tells_what_was_heard(
+    virtual_house: Standing, virtual_clock: VirtualClock
+) -> None:
+    house = virtual_house
+    async with house.sounding() as peer, anyio.create_task_group() as tasks:
+        line, waiting = Line(house), Line(house, "s2")
+        tasks.start_soon(line)
+        await taken(peer)
+        await peer.say(Started(id="s1"))
+        await line.began.wait()
+        tasks.start_soon(waiting)
+        await taken(peer)
+        await virtual_clock.advance(0.25)
+        await house.desk.hush()
+
+        assert await line.result() == Heard(heard_s=0.25, cut=True)
+        assert await waiting.result() == Heard(heard_s=0, cut=True)
+        assert not waiting.began.is_set()
+        assert await peer.hear() == Hush()
+
+
+@pytest.mark.anyio
+async def test_a_client_that_never_begins_is_given_up_and_hushed(
+    virtual_house: Standing, virtual_clock: VirtualClock
+) -> None:
+    async with virtual_house.sounding() as peer, anyio.create_task_group() as tasks:
+        line = Line(virtual_house)
+        tasks.start_soon(line)
+        await taken(peer)
+        await virtual_clock.advance(1.9)
+        assert not line.over.is_set()
+        await virtual_clock.advance(0.2)
+
+        assert await line.result() == "'sfx' did not begin to play within 2 s."
+        assert await peer.hear() == Hush()
+
+
+@pytest.mark.anyio
+async def test_a_client_that_never_ends_is_given_up(virtual_house: Standing, virtual_clock: VirtualClock) -> None:
+    async with virtual_house.sounding() as peer, anyio.create_task_group() as tasks:
+        line = Line(virtual_house)
+        tasks.start_soon(line)
+        await taken(peer)
+        await peer.say(Started(id="s1"))
+        await line.began.wait()
+        await virtual_clock.advance(2.9)
+        assert not line.over.is_set()
+        await virtual_clock.advance(0.2)
+
+        assert await line.result() == "'sfx' did not say that the sound ended."
+
+
+@pytest.mark.anyio
+async def test_the_first_to_connect_sounds_and_one_that_leaves_takes_its_line_along(house: Standing) -> None:
+    async with house.peer(house.server.addresses.sound_url) as spare, house.sounding("best") as best:
+        await spare.hear()
+        async with anyio.create_task_group() as tasks:
+            line = Line(house)
+            tasks.start_soon(line)
+            await taken(best)
+            swapped = anyio.Event()
+            house.desk.on_change = lambda _sounds, _why: swapped.set()
+            await spare.say(Hello(client="spare", sounds=True, why="headphones"))
+            await swapped.wait()
+            assert house.desk.why == "headphones"
+            await best.socket.close()
+
+            assert await line.result() == "The line was lost: 'best' left."
+
+
+@pytest.mark.anyio
+async def test_changes_are_told_with_their_reason(house: Standing) -> None:
+    changes: list[tuple[bool, str]] = []
+    changed = anyio.Event()
+
+    def note(sounds: bool, why: str) -> None:
+        changes.append((sounds, why))
+        changed.set()
+
+    house.desk.on_change = note
+    async with house.peer(house.server.addresses.sound_url) as peer:
+        await peer.hear()
+        for hello in (
+            Hello(client="sfx", sounds=True, why="speakers"),
+            Hello(client="sfx", sounds=True, why="speakers"),
+            Hello(client="sfx", sounds=False, why="no device"),
+        ):
+            await peer.say(hello)
+        while len(changes) < 2:
+            changed = anyio.Event()
+            await changed.wait()
+    while len(changes) < 3:
+        changed = anyio.Event()
+        await changed.wait()
+
+    assert changes == [(True, "speakers"), (False, "sfx: no device"), (False, "no client plays sound")]
+
+
+@pytest.mark.anyio
+async def test_a_clip_goes_to_the_client_that_sounds_and_its_file_is_there(house: Standing) -> None:
+    async with house.sounding() as peer:
+        assert house.desk.clip("ding", 0.5)
+        clip = await peer.hear()
+
+        assert isinstance(clip, Clip)
+        assert (clip.name, clip.volume) == ("ding", 0.5)
+        url = f"{house.base}{clip.src}?token={house.server.tokens.sound}"
+        async with house.session.get(url) as answer:
+            assert answer.content_type == "audio/wav"
+            assert (await answer.read()).startswith(b"RIFF")
+
+
+@pytest.mark.anyio
+async def test_reports_about_somebody_elses_sound_are_ignored(house: Standing) -> None:
+    url = house.server.addresses.sound_url
+    async with house.sounding() as best, house.peer(url) as other, anyio.create_task_group() as tasks:
+        await other.hear()
+        line = Line(house)
+        tasks.start_soon(line)
+        await taken(best)
+        await other.say(Ended(id="s1", heard_ms=1))
+        await other.say(Ended(id="unknown"))
+        await other.say(Hello(client="other"))
+        await best.say(Started(id="s1"))
+        await best.say(Ended(id="s1", heard_ms=500))
+
+        assert await line.result() == Heard(heard_s=0.5)

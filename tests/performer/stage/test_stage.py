@@ -1,0 +1,61 @@
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import anyio
+import pytest
+
+from performer.clock import VirtualClock
+from performer.messages import Bubble
+from performer.stage.clients import Clients
+from performer.stage.stage import Stage
+
+
+@asynccontextmanager
+async def running(clock: VirtualClock) -> AsyncIterator[Stage]:
+    stage = Stage(clock, Clients())
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(stage.run)
+        yield stage
+        tasks.cancel_scope.cancel()
+
+
+def bubble(stage: Stage, for_s: float) -> Bubble:
+    born_ms = stage.now_ms()
+    return Bubble(id=stage.next_id("bubble"), alt="Hm.", born_ms=born_ms, until_ms=born_ms + int(for_s * 1000))
+
+
+@pytest.mark.anyio
+async def test_elements_end_by_the_clock(virtual_clock: VirtualClock) -> None:
+    async with running(virtual_clock) as stage:
+        stage.show(bubble(stage, 6))
+        stage.show(bubble(stage, 2))
+
+        await virtual_clock.advance(1.9)
+        assert len(stage.snapshot().elements) == 2
+        await virtual_clock.advance(0.2)
+        assert len(stage.snapshot().elements) == 1
+        await virtual_clock.advance(4)
+        assert stage.snapshot().elements == ()
+
+
+@pytest.mark.anyio
+async def test_an_element_put_again_lives_by_its_new_end(virtual_clock: VirtualClock) -> None:
+    async with running(virtual_clock) as stage:
+        stage.show(Bubble(id="b", alt="Hm.", born_ms=0, until_ms=1000))
+        stage.show(Bubble(id="b", alt="Hm.", born_ms=0, until_ms=3000))
+
+        await virtual_clock.advance(2)
+        assert [each.id for each in stage.snapshot().elements] == ["b"]
+        await virtual_clock.advance(2)
+        assert stage.snapshot().elements == ()
+
+
+def test_boxes_are_those_of_what_is_there_now(virtual_clock: VirtualClock) -> None:
+    stage = Stage(virtual_clock, Clients())
+    assert stage.boxes() == ()
+
+    stage.show(bubble(stage, 6))
+    assert len(stage.boxes()) == 1
+
+    stage.clear()
+    assert stage.boxes() == ()

@@ -1,0 +1,74 @@
+import json
+import stat
+from pathlib import Path
+
+import pytest
+
+from performer.errors import ServiceError
+from performer.stage.tokens import ROLES, Tokens
+
+
+def test_tokens_are_made_once_and_kept_to_their_owner(tmp_path: Path) -> None:
+    path = tmp_path / "home" / "tokens.json"
+
+    first, second = Tokens.kept(path), Tokens.kept(path)
+
+    assert first == second
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert len({first.renderer, first.sound, first.control}) == 3
+
+
+def test_a_file_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:
+    path = tmp_path / "tokens.json"
+    Tokens.kept(path)
+    path.chmod(0o644)
+
+    Tokens.kept(path)
+
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+@pytest.mark.expects_log
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"{",
+        b"[]",
+        b"\xff\xfe",
+        b'{"renderer": 5, "sound": "x", "control": "y"}',
+        json.dumps(dict.fromkeys(ROLES, "the-same-long-token-for-everything")).encode(),
+    ],
+)
+def test_a_damaged_file_is_moved_aside_and_replaced(
+    tmp_path: Path, content: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "tokens.json"
+    path.write_bytes(content)
+
+    tokens = Tokens.kept(path)
+
+    assert tokens == Tokens.kept(path)
+    assert (tmp_path / "tokens.json.damaged").read_bytes() == content
+    assert "copy the addresses into OBS again" in caplog.text
+
+
+def test_each_token_tells_its_role_and_another_tells_none() -> None:
+    tokens = Tokens.new()
+
+    assert [tokens.role(getattr(tokens, role)) for role in ROLES] == list(ROLES)
+    assert tokens.role("") is None
+    assert tokens.role(tokens.renderer[:-1]) is None
+    assert tokens.role("naïve\udcff") is None
+
+
+def test_tokens_are_not_printed() -> None:
+    tokens = Tokens.new()
+
+    assert tokens.control not in repr(tokens)
+
+
+def test_a_home_that_cannot_be_written_to_is_said(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("a file, not a folder")
+
+    with pytest.raises(ServiceError, match="home"):
+        Tokens.kept(tmp_path / "home" / "tokens.json")

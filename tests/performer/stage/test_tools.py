@@ -1,0 +1,86 @@
+import pytest
+
+from performer import paths
+from performer.clock import VirtualClock
+from performer.errors import ToolRefused
+from performer.messages import Bubble, Emote
+from performer.stage.clients import Clients
+from performer.stage.library import Library
+from performer.stage.settings import StageSettings
+from performer.stage.sounding import SoundDesk
+from performer.stage.stage import Stage
+from performer.stage.tools import stage_tools
+from performer.tools import Toolbox, ToolCall
+
+LIBRARY = Library.of([paths.ASSETS / "emotes"], [paths.ASSETS / "sounds"])
+
+
+class Kit:
+    def __init__(self, library: Library = LIBRARY) -> None:
+        clock = VirtualClock(seed=3)
+        self.stage = Stage(clock, Clients())
+        self.box = Toolbox(stage_tools(self.stage, SoundDesk(clock, library), library, StageSettings()))
+
+    async def call(self, name: str, /, **arguments: object) -> str:
+        return await self.box.call(ToolCall(id="c1", name=name, arguments=arguments))
+
+
+@pytest.mark.anyio
+async def test_a_bubble_goes_up_with_its_words_made_one_line() -> None:
+    kit = Kit()
+
+    assert await kit.call("overlay_text", text="  Nice\n one. ", place="middle") == "The bubble is up for 6 s."
+    assert kit.stage.snapshot().elements == (
+        Bubble(id="bubble-1", alt="Nice one.", born_ms=0, until_ms=6000, place="middle"),
+    )
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(("wished", "given"), [(0.1, 2000), (1e9, 20000), (float("nan"), 20000), (7.5, 7500)])
+async def test_a_bubbles_time_is_clamped(wished: float, given: int) -> None:
+    kit = Kit()
+    await kit.call("overlay_text", text="Hm.", duration_s=wished)
+
+    assert kit.stage.snapshot().elements[0].until_ms == given
+
+
+@pytest.mark.anyio
+async def test_a_bubble_without_words_is_refused() -> None:
+    with pytest.raises(ToolRefused, match="text"):
+        await Kit().call("overlay_text", text=" \n")
+
+
+@pytest.mark.anyio
+async def test_an_emote_goes_up_from_the_library() -> None:
+    kit = Kit()
+
+    assert await kit.call("show_emote", name="laugh", size="large") == "The emote 'laugh' is up for 4 s."
+    (emote,) = kit.stage.snapshot().elements
+    assert isinstance(emote, Emote)
+    assert (emote.src, emote.src2x, emote.size) == ("/emotes/laugh.png", "/emotes/laugh@2x.png", "large")
+
+
+@pytest.mark.anyio
+async def test_an_unknown_emote_is_answered_with_the_nearest() -> None:
+    with pytest.raises(ToolRefused, match="'laugh'"):
+        await Kit().call("show_emote", name="laughing")
+
+
+@pytest.mark.anyio
+async def test_a_sound_that_nobody_plays_is_said_calmly() -> None:
+    answer = await Kit().call("play_sfx", name="ding", volume=5)
+
+    assert answer == "The sound 'ding' was not heard: no client plays sound."
+
+
+def test_tools_without_files_are_not_offered() -> None:
+    assert [spec.name for spec in Kit(Library()).box.specs] == ["overlay_text"]
+
+
+def test_the_model_reads_its_choices() -> None:
+    specs = {spec.name: spec.parameters for spec in Kit().box.specs}
+
+    assert specs["show_emote"]["properties"]["name"]["enum"] == list(LIBRARY.emotes)
+    assert specs["play_sfx"]["properties"]["name"]["enum"] == list(LIBRARY.sounds)
+    assert specs["overlay_text"]["required"] == ["text"]
+    assert "Seconds" in specs["overlay_text"]["properties"]["duration_s"]["description"]
