@@ -1,0 +1,205 @@
+"""A real performer as a child process, and everything a test may ask of it: journal, stage, control, children."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import anyio
+from anyio.abc import Process, TaskStatus
+from anyio.streams.buffered import BufferedByteReceiveStream
+
+from performer.paths import CHECKOUT
+
+PATIENCE_S = 20.0
+Line = dict[str, Any]
+
+
+class Performing:
+    """A performer that runs in a home of its own."""
+
+    def __init__(self, process: Process, home: Path) -> None:
+        self.process = process
+        self.home = home
+        self.lines: list[Line] = []
+        """The journal so far."""
+        self.said = ""
+        """What it printed so far."""
+        self._more = anyio.Event()
+
+    @property
+    def stage(self) -> dict[str, Any]:
+        """The facts of run/stage.json."""
+        return dict(json.loads((self.home / "run" / "stage.json").read_text()))
+
+    def events(self, *names: str) -> list[Line]:
+        """Give the journal lines of these events."""
+        return [line for line in self.lines if line["event"] in names]
+
+    async def journalled(self, event: str, fits: Callable[[Line], bool] = lambda _: True, *, after: int = 0) -> Line:
+        """Wait for a journal line of that event that fits, not counting the first `after` lines of the journal."""
+        return await self._when(
+            lambda: next((each for each in self.lines[after:] if each["event"] == event and fits(each)), None),
+            f"{event} in the journal",
+        )
+
+    async def printed(self, text: str) -> None:
+        """Wait until it has printed that."""
+        await self._when(lambda: text in self.said or None, f"'{text}' on the terminal")
+
+    async def type(self, text: str) -> None:
+        """Type into its terminal."""
+        assert self.process.stdin is not None
+        await self.process.stdin.send(text.encode())
+
+    async def ask(self, op: str, **args: Any) -> Any:
+        """Order something over the control socket and give back the whole answer."""
+        async with aiohttp.ClientSession() as session, session.ws_connect(self.stage["control_url"]) as socket:
+            await socket.send_json({"id": 1, "op": op, "args": args})
+            async for message in socket:
+                answer = json.loads(message.data)
+                if answer.get("id") == 1:
+                    return answer
+        raise AssertionError(f"no answer to {op}")
+
+    async def end(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Ask it to end and give back its exit code."""
+        self.process.send_signal(how)
+        with anyio.fail_after(PATIENCE_S):
+            return await self.process.wait()
+
+    def children(self) -> list[int]:
+        """Tell the ids of the processes it has started and their children."""
+        return descendants(self.process.pid)
+
+    def _note(self, line: Line) -> None:
+        self.lines.append(line)
+        self._wake()
+
+    def _print(self, text: str) -> None:
+        self.said += text
+        self._wake()
+
+    def _wake(self) -> None:
+        self._more.set()
+        self._more = anyio.Event()
+
+    async def _when(self, look: Callable[[], Any], what: str) -> Any:
+        with anyio.move_on_after(PATIENCE_S):
+            while (found := look()) is None:
+                await self._more.wait()
+            return found
+        told = "\n".join(json.dumps(line)[:200] for line in self.lines[-15:])
+        raise AssertionError(f"Waited in vain for {what}.\n{self.said}\n{told}")
+
+    async def read_journal(self, pipe: Path, *, task_status: TaskStatus[None]) -> None:
+        """Follow the journal through a pipe: each line is there the moment it is written."""
+        end = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+        # A writer of our own keeps the pipe from ending before the performer has opened it.
+        keep = os.open(pipe, os.O_WRONLY)
+        task_status.started()
+        rest = b""
+        try:
+            while True:
+                await anyio.wait_readable(end)
+                *whole, rest = (rest + os.read(end, 65536)).split(b"\n")
+                for line in whole:
+                    self._note(json.loads(line))
+        finally:
+            os.close(end)
+            os.close(keep)
+
+    async def read_terminal(self) -> None:
+        """Follow what it prints."""
+        assert self.process.stdout is not None
+        stream = BufferedByteReceiveStream(self.process.stdout)
+        try:
+            while True:
+                self._print((await stream.receive()).decode(errors="replace"))
+        except anyio.EndOfStream:
+            return
+
+
+@asynccontextmanager
+async def performing(
+    home: Path, *options: str, environment: Mapping[str, str] | None = None
+) -> AsyncIterator[Performing]:
+    """Start `performer run` with these options and a journal; whatever it has started is gone after the block."""
+    home.mkdir(exist_ok=True)
+    pipe = home / "journal.pipe"
+    os.mkfifo(pipe)
+    process = await anyio.open_process(
+        [sys.executable, "-m", "performer", "run", "--port", "0", "--journal", str(pipe), *options],
+        env=clean_environment(home, environment),
+        cwd=CHECKOUT,
+        stderr=subprocess.STDOUT,
+    )
+    it = Performing(process, home)
+    try:
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(it.read_journal, pipe)
+            tasks.start_soon(it.read_terminal)
+            try:
+                yield it
+            finally:
+                if process.returncode is None:
+                    process.terminate()
+                    with anyio.CancelScope(shield=True), anyio.move_on_after(PATIENCE_S):
+                        await process.wait()
+                tasks.cancel_scope.cancel()
+    finally:
+        if process.returncode is None:
+            process.kill()
+        with anyio.CancelScope(shield=True):
+            await process.aclose()
+
+
+def clean_environment(home: Path, more: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Make an environment in which nothing of the machine's own plays a part: no display, no sound, no Ollama."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PERFORMER_", "OLLAMA_"))}
+    nothing = {
+        "DISPLAY": "",
+        "WAYLAND_DISPLAY": "",
+        "PULSE_SERVER": "unix:/nonexistent",
+        "XDG_RUNTIME_DIR": str(home),
+        "OLLAMA_HOST": "127.0.0.1:9",
+        "PYTHONUNBUFFERED": "1",
+        "COLUMNS": "200",
+    }
+    return {**kept, **nothing, "PERFORMER_HOME": str(home), **(more or {})}
+
+
+def descendants(pid: int) -> list[int]:
+    """Tell the ids of a process's living children, and theirs."""
+    try:
+        tasks = list(Path(f"/proc/{pid}/task").iterdir())
+        direct = [int(each) for task in tasks for each in (task / "children").read_text().split()]
+    except (FileNotFoundError, ProcessLookupError):
+        return []
+    return [found for child in direct for found in (child, *descendants(child))]
+
+
+async def gone(pid: int) -> None:
+    """Return when a process that is not our child has ended."""
+    try:
+        handle = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return
+    try:
+        await anyio.wait_readable(handle)
+    finally:
+        os.close(handle)
+
+
+def is_alive(pid: int) -> bool:
+    """Tell whether a process is there and no zombie."""
+    try:
+        return " Z " not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2][:3]
+    except (FileNotFoundError, ProcessLookupError):
+        return False

@@ -1,0 +1,120 @@
+"""A performer's life: it begins with nothing there, takes lines, and ends without leaving anything behind."""
+
+import signal
+import socket
+import sys
+from pathlib import Path
+
+import anyio
+import pytest
+
+from performer.paths import CHECKOUT
+from tests.e2e.performing import clean_environment, gone, is_alive, performing
+
+
+@pytest.mark.anyio
+async def test_with_nothing_there_it_says_who_plays_what_and_performs(tmp_path: Path) -> None:
+    async with performing(tmp_path / "home") as it:
+        await it.printed("A line and Enter is chat")
+        await it.journalled("SpeechEnded")
+
+    assert "arcade seed 1" in it.said
+    assert "no display found" in it.said
+    assert 'no Ollama at http://127.0.0.1:9; install it, then "ollama pull ' in it.said
+    assert "sfx: no sound device found" in it.said
+    assert f"{it.home}/stage.html" in it.said
+    assert "(silent)" in it.said
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+async def test_it_ends_when_asked_and_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
+    async with performing(tmp_path / "home") as it:
+        await it.journalled("SpeechStarted")
+        children = it.children()
+        assert children, "the sound player should be there"
+
+        code = await it.end(how)
+
+    assert code == 0
+    assert not any(is_alive(child) for child in children)
+    assert not (it.home / "run" / "stage.json").exists()
+    assert it.events("TurnCut")
+
+
+@pytest.mark.anyio
+async def test_a_killed_performer_takes_its_children_along(tmp_path: Path) -> None:
+    async with performing(tmp_path / "home") as it:
+        await it.journalled("FrameSeen")
+        children = it.children()
+
+        await it.end(signal.SIGKILL)
+        with anyio.fail_after(10):
+            for child in children:
+                await gone(child)
+
+
+@pytest.mark.anyio
+async def test_a_typed_line_is_chat_and_is_answered(tmp_path: Path) -> None:
+    async with performing(tmp_path / "home", "--no-sound") as it:
+        await it.journalled("FrameSeen")
+        await it.type("hello owl\n")
+
+        taken = await it.journalled("CueTaken", lambda line: line["kind"] == "chat")
+        spoken = await it.journalled("SpeechStarted", lambda line: line["turn"] == taken["turn"])
+
+    assert taken["text"] == "friend: hello owl"
+    assert spoken["text"] in it.said
+
+
+@pytest.mark.anyio
+async def test_the_time_that_was_asked_for_ends_it(tmp_path: Path) -> None:
+    async with performing(tmp_path / "home", "--no-sound", "--seconds", "1") as it:
+        assert await it.process.wait() == 0
+
+
+@pytest.mark.anyio
+async def test_a_second_performer_in_the_same_home_is_refused_by_the_first_ones_number(tmp_path: Path) -> None:
+    async with performing(tmp_path / "home", "--no-sound") as it:
+        await it.journalled("FrameSeen")
+
+        second = await anyio.run_process(
+            [sys.executable, "-m", "performer", "run"], env=clean_environment(it.home), cwd=CHECKOUT, check=False
+        )
+
+    assert second.returncode == 1
+    assert f"A performer (pid {it.process.pid}) runs in {it.home} already." in second.stderr.decode()
+
+
+@pytest.mark.anyio
+async def test_a_taken_port_is_passed_over_and_said(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        async with performing(tmp_path / "home", "--no-sound", "--port", str(port)) as it:
+            await it.journalled("FrameSeen")
+
+            assert it.stage["port"] != port
+            assert f"port {port} is taken" in it.said
+
+
+@pytest.mark.anyio
+async def test_a_wrong_option_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    done = await anyio.run_process(
+        [sys.executable, "-m", "performer", "run", "--frames", "scren"],
+        env=clean_environment(tmp_path),
+        cwd=CHECKOUT,
+        check=False,
+    )
+
+    assert done.returncode == 1
+    assert done.stderr.decode().startswith("Config 'frames.source' (options) has value 'scren'.")
+    assert "Traceback" not in done.stderr.decode()
+
+
+@pytest.mark.anyio
+async def test_the_performer_never_imports_qt() -> None:
+    look = "import sys, performer.app; print([name for name in sys.modules if name.startswith('PySide6')])"
+
+    done = await anyio.run_process([sys.executable, "-c", look], cwd=CHECKOUT)
+
+    assert done.stdout.decode().strip() == "[]"

@@ -1,0 +1,178 @@
+"""The whole thread: a moving screen, a model over the true wire, the page in Chromium, sound in a sink, the journal."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import anyio
+import pytest
+
+from tests.chromium import Page, launched
+from tests.e2e.performing import Line, Performing, performing
+from tests.fakes.ollama import SEEING, SEEING_ONLY, FakeModel, FakeOllama, Trouble
+from tests.pulse import SoundDesk, Tape, open_desk
+from tests.xvfb import xvfb
+
+LINE = "Two hit points left and he goes for the chest."
+
+
+@dataclass(frozen=True)
+class Theatre:
+    """Everything around a performer."""
+
+    performer: Performing
+    ollama: FakeOllama
+    page: Page
+    tape: Tape
+    display: str
+
+
+@pytest.fixture
+def display() -> Iterator[str]:
+    with xvfb() as name:
+        yield name
+
+
+@asynccontextmanager
+async def theatre(display: str, model: FakeModel, folder: Path) -> AsyncIterator[Theatre]:
+    """Open everything; nothing happens on the screen until `something_happens`."""
+    async with (
+        FakeOllama(model) as ollama,
+        open_desk("main") as desk,
+        desk.record("main") as tape,
+        launched(folder / "profile") as chromium,
+    ):
+        environment = {**_sound(desk), "DISPLAY": display, "OLLAMA_HOST": ollama.url}
+        async with performing(folder / "home", environment=environment) as it:
+            await it.journalled("FrameSeen")
+            await it.journalled("ServiceUp", lambda line: line["service"] == "sound")
+            page = await chromium.open(it.stage["url"])
+            yield Theatre(it, ollama, page, tape, display)
+
+
+def _sound(desk: SoundDesk) -> dict[str, str]:
+    names = ("XDG_RUNTIME_DIR", "PULSE_SERVER", "PULSE_COOKIE", "QT_AUDIO_BACKEND")
+    return {name: desk.environment[name] for name in names}
+
+
+async def something_happens(it: Theatre) -> Line:
+    """Change the screen until the performer takes it for a cue."""
+    seen = len(it.performer.lines)
+    for colour in ("#803020", "#208050", "#203080", "#c0c020", "#802080", "#20c0c0"):
+        await anyio.run_process(["xsetroot", "-display", it.display, "-solid", colour])
+        await it.performer.journalled("FrameSeen", lambda line: line["change"] > 2, after=seen)
+        if any(line["event"] == "CueTaken" for line in it.performer.lines[seen:]):
+            break
+    return await it.performer.journalled("CueTaken", after=seen)
+
+
+async def played(it: Theatre) -> None:
+    """See a turn through: bubble on the page, clip and speech in the sink, everything in the journal, in order."""
+    began = it.tape.last_loud() or 0.0
+    taken = await something_happens(it)
+    turn = taken["turn"]
+    await it.page.until('document.querySelector(\'[data-kind="bubble"]\')?.textContent.includes("First try!")')
+    caption = await it.page.until("document.querySelector('[data-kind=\"caption\"]')?.textContent")
+    ended = await it.performer.journalled("SpeechEnded", lambda line: line["turn"] == turn)
+    first = await it.tape.loud(began)
+    silent = await it.tape.quiet(first)
+
+    assert caption.strip() == LINE
+    assert it.tape.rms(first, silent) > 0.01
+    assert ended["heard_s"] > 1.5
+    assert not it.page.complaints
+    of_turn = [line["event"] for line in it.performer.lines if line["turn"] == turn]
+    tools = "ToolCalled ToolReturned ToolCalled ToolReturned"
+    in_order(of_turn, f"CueTaken StepStarted FirstText SentenceReady {tools} StepStarted TurnEnded")
+    in_order(of_turn, "SentenceReady SpeechStarted SpeechEnded")
+    assert all(list(line)[:5] == ["v", "at", "t", "turn", "event"] for line in it.performer.lines)
+    assert [line["t"] for line in it.performer.lines] == sorted(line["t"] for line in it.performer.lines)
+
+
+def in_order(events: list[str], wanted: str) -> None:
+    """Assert that the events stand in this order, whatever stands between."""
+    rest = iter(events)
+    assert all(name in rest for name in wanted.split()), f"{events} has not {wanted} in this order"
+
+
+@pytest.mark.anyio
+async def test_a_model_that_calls_tools_plays_the_whole_thread(display: str, tmp_path: Path) -> None:
+    async with theatre(display, SEEING, tmp_path) as it:
+        calls = [("overlay_text", {"text": "First try!"}), ("play_sfx", {"name": "boing"})]
+        it.ollama.reply(LINE, calls=calls)
+        it.ollama.reply("")
+
+        await played(it)
+
+        first, second = it.ollama.asked[:2]
+        assert first["messages"][1]["images"], "the picture should be with the question"
+        assert {each["function"]["name"] for each in first["tools"]} >= {"overlay_text", "show_emote", "play_sfx"}
+        assert [each["role"] for each in second["messages"][2:]] == ["assistant", "tool", "tool"]
+
+
+@pytest.mark.anyio
+async def test_a_model_that_prints_its_calls_plays_the_same(display: str, tmp_path: Path) -> None:
+    async with theatre(display, SEEING_ONLY, tmp_path) as it:
+        it.ollama.reply(f'{LINE}\nCALL overlay_text {{"msg": "First try!"}}\nCALL play_sfx {{"name": "boing"}}')
+        it.ollama.reply("")
+
+        await played(it)
+
+        assert "tools" not in it.ollama.asked[0]
+        assert "overlay_text" in it.ollama.asked[0]["messages"][0]["content"]
+        assert not [line for line in it.performer.events("SentenceReady") if "CALL" in line["text"]]
+
+
+@pytest.mark.anyio
+async def test_hush_is_heard_and_seen_at_once(display: str, tmp_path: Path) -> None:
+    async with theatre(display, SEEING, tmp_path) as it:
+        began = it.tape.last_loud() or 0.0
+        said = await it.performer.ask("say", text="This is a rather long line, which goes on and on, and on.")
+        await it.performer.journalled("SpeechStarted", lambda line: line["text"].startswith("This is"))
+        await it.tape.loud(began)
+
+        hushed = await it.performer.ask("hush")
+        ended = await it.performer.journalled("SpeechEnded", lambda line: line["cut"])
+        await it.performer.journalled("TurnCut")
+        await it.tape.quiet(it.tape.last_loud() or began)
+
+        assert said["ok"]
+        assert hushed["ok"]
+        assert ended["heard_s"] < 3
+        assert await it.page.until("!document.querySelector('[data-kind=\"caption\"]:not(.leaving)')")
+
+
+@pytest.mark.anyio
+async def test_a_model_that_dies_in_mid_sentence_keeps_what_was_finished(display: str, tmp_path: Path) -> None:
+    async with theatre(display, SEEING, tmp_path) as it:
+        it.ollama.trouble(Trouble.FIN, after="Nice one. And then the brid")
+        taken = await something_happens(it)
+
+        ended = await it.performer.journalled("TurnEnded", lambda line: line["turn"] == taken["turn"])
+        down = await it.performer.journalled("ServiceDown", lambda line: line["service"] == "brain")
+        heard = it.performer.lines.index(down)
+        back = await it.performer.journalled("ServiceUp", lambda line: line["service"] == "brain", after=heard)
+
+        said = [line["text"] for line in it.performer.events("SentenceReady") if line["turn"] == taken["turn"]]
+        assert said == ["Nice one."]
+        assert ended["reason"].startswith("model failed")
+        assert back["t"] - down["t"] > 4
+
+
+@pytest.mark.anyio
+async def test_the_display_may_go_and_the_show_goes_on(tmp_path: Path) -> None:
+    async with anyio.create_task_group():
+        with xvfb("640x480") as name:
+            home = performing(tmp_path / "home", "--no-sound", environment={"DISPLAY": name})
+            it = await home.__aenter__()
+            await it.journalled("FrameSeen")
+        try:
+            gone = await it.journalled("ServiceDown", lambda line: line["service"] == "eyes")
+            await it.type("are you there\n")
+            await it.journalled("SpeechEnded", lambda line: line["t"] > gone["t"])
+        finally:
+            await home.__aexit__(None, None, None)
+
+    assert "The display" in gone["reason"]
+    assert len(it.events("ServiceDown")) == len({line["service"] for line in it.events("ServiceDown")})
