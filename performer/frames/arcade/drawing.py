@@ -16,6 +16,8 @@ from performer.paths import ASSETS
 BOSS_BAR = (360, 78, 920, 98)
 """Left, top, right and bottom of the boss's health while it is whole."""
 BOSS_BAR_COLOUR = (255, 111, 125)
+BOSS_BAR_EMPTY_COLOUR = (44, 51, 71)
+"""What is left of the bar where the health is gone."""
 _INK, _PAPER, _LIMELIGHT, _CORAL, _TEAL = "#10131C", "#FBFAF4", "#FFC94A", "#FF6F7D", "#3FD5C8"
 _TIPS = (
     "Bats fly low. Owls fly never.",
@@ -155,7 +157,7 @@ def _score_and_hearts(picture: Image.Image, state: ArcadeState) -> None:
 def _bar(picture: Image.Image, edges: tuple[int, int, int, int], share: float, colour: str) -> None:
     left, top, right, bottom = edges
     pen = ImageDraw.Draw(picture)
-    pen.rounded_rectangle((left, top, right, bottom), (bottom - top) / 2, fill="#2C3347")
+    pen.rounded_rectangle((left, top, right, bottom), (bottom - top) / 2, fill=BOSS_BAR_EMPTY_COLOUR)
     end = left + (right - left) * share
     if end - left > bottom - top:
         pen.rounded_rectangle((left, top, end, bottom), (bottom - top) / 2, fill=colour)

@@ -64,9 +64,9 @@ def _lantern(s: Sketch, x: float, y: float) -> None:
 @lru_cache(maxsize=16)
 def foe(kind: FoeKind, frame: int, *, hurt: bool = False) -> Image.Image:
     """Draw an enemy, looking left; `frame` is 0 or 1."""
-    draw = {FoeKind.SLIME: _slime, FoeKind.BAT: _bat, FoeKind.BRUTE: _brute}[kind]
-    picture = draw(frame)
-    return _flashed(picture) if hurt else picture
+    if hurt:
+        return _flashed(foe(kind, frame))
+    return {FoeKind.SLIME: _slime, FoeKind.BAT: _bat, FoeKind.BRUTE: _brute}[kind](frame)
 
 
 def _slime(frame: int) -> Image.Image:
@@ -129,6 +129,8 @@ def _brute(frame: int) -> Image.Image:
 @lru_cache(maxsize=12)
 def boss(look: int, *, enraged: bool = False, hurt: bool = False) -> Image.Image:
     """Draw one of the three bosses, looking left, 380 pixels wide."""
+    if hurt:
+        return _flashed(boss(look, enraged=enraged))
     s = Sketch(380, 380)
     colour, shade, light = (
         ("#D9583B", "#A83A2B", ORANGE),
@@ -152,8 +154,7 @@ def boss(look: int, *, enraged: bool = False, hurt: bool = False) -> Image.Image
     if look == 1:
         _cap(s)
     _angry_face(s, enraged=enraged)
-    picture = s.picture()
-    return _flashed(picture) if hurt else picture
+    return s.picture()
 
 
 def _flames(s: Sketch) -> None:

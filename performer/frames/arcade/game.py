@@ -11,7 +11,7 @@ from performer.frames.arcade.view import view
 
 
 class Arcade:
-    """An endless row of rounds, each of 45 to 120 s: menu, loading, a level, and victory or game over.
+    """An endless row of rounds, each of about 55 to 100 s: menu, loading, a level, and victory or game over.
 
     It has no current time: any instant can be asked in any order.
     """

@@ -141,7 +141,7 @@ def write_plot(seed: int, index: int) -> Plot:
     loading_s = tick(chance.uniform(6.0, 8.5))
     level_s = tick(loading_s + chance.uniform(2.5, 4.0))
     wave_hurts, boss_hurts = _hurts(chance, fate)
-    acts, chests = _acts(chance, level_s, waves=3 if fate is Fate.FALLS_EARLY else chance.choice((2, 2, 3)))
+    acts, chests = _acts(chance, level_s, waves=3 if fate is Fate.FALLS_EARLY else chance.choice((2, 3)))
     hurting = _hurting(chance, acts, wave_hurts, last=fate is Fate.FALLS_EARLY)
     foes = tuple(_foe(chance, act, gets_through=act in hurting) for act in acts)
     boss = None
@@ -198,7 +198,7 @@ def _acts(chance: Random, level_s: float, *, waves: int) -> tuple[list[float], t
     at = level_s + chance.uniform(6.5, 7.5)
     for wave in range(waves):
         if wave:
-            quiet_s = chance.uniform(5.5, 8.5)
+            quiet_s = chance.uniform(6.5, 10.0)
             chests.append(tick(at + quiet_s / 2))
             at += quiet_s
         for _ in range(chance.randint(4, 6)):
@@ -230,7 +230,7 @@ def _bolt(lands_s: float, x: float) -> Shot:
 
 def _boss(chance: Random, appears_s: float, hurts: int, *, wins: bool) -> Boss:
     look = chance.randrange(len(BOSSES))
-    landings = _series(chance, appears_s + 2.6, 0.8, 1.3, chance.randint(12, 15) if wins else 40)
+    landings = _series(chance, appears_s + 2.6, 0.8, 1.3, chance.randint(13, 17) if wins else 40)
     balls = _series(chance, appears_s + 3.4, 2.3, 3.1, hurts + chance.randint(2, 3))
     if wins:
         ends_s, health = landings[-1], len(landings)

@@ -43,7 +43,7 @@ PALETTES = (
         far="#B06C88", near="#5F7A63", trees="#4A6653", grass="#7FA668", earth="#5A4A4C",
     ),
     Palette(
-        sky=("#0C2B33", "#1C5A5E", "#7CC2A6"), light="#E4FFF0", stars=60, towers="#17474E", window="#8CEBE2",
+        sky=("#0C2B33", "#1C5A5E", "#7CC2A6"), light="#E4FFF0", stars=60, towers="#10383F", window="#8CEBE2",
         far="#226058", near="#1D4B3C", trees="#153A30", grass="#37805A", earth="#1D3530",
     ),
     Palette(
@@ -110,8 +110,8 @@ def _clouds() -> Image.Image:
 @lru_cache(maxsize=2)
 def _towers(place: int) -> Image.Image:
     palette, chance = PALETTES[place], Random(f"towers {place}")
-    s = Sketch(TILE, 420, fine=_FINE)
-    s.fill([*_ridge(TILE, 260, ((3, 34, 0.4), (7, 14, 2.0))), (TILE, 420), (0, 420)], palette.towers)
+    s = Sketch(TILE, 335, fine=_FINE)
+    s.fill([*_ridge(TILE, 260, ((3, 34, 0.4), (7, 14, 2.0))), (TILE, 335), (0, 335)], palette.towers)
     for x in (180, 620, 700, 1130, 1380):
         high, half = chance.uniform(150, 290), chance.uniform(26, 40)
         top = 330 - high
@@ -133,22 +133,22 @@ def _towers(place: int) -> Image.Image:
 
 @lru_cache(maxsize=2)
 def _hills(place: int) -> Image.Image:
-    s = Sketch(TILE, 300, fine=_FINE)
-    s.fill([*_ridge(TILE, 100, ((2, 46, 1.2), (5, 16, 0.0))), (TILE, 300), (0, 300)], PALETTES[place].far)
+    s = Sketch(TILE, 218, fine=_FINE)
+    s.fill([*_ridge(TILE, 100, ((2, 46, 1.2), (5, 16, 0.0))), (TILE, 218), (0, 218)], PALETTES[place].far)
     return s.picture()
 
 
 @lru_cache(maxsize=2)
 def _trees(place: int) -> Image.Image:
     palette, chance = PALETTES[place], Random(f"trees {place}")
-    s = Sketch(TILE, 290, fine=_FINE)
+    s = Sketch(TILE, 264, fine=_FINE)
     ridge = _ridge(TILE, 160, ((2, 26, 0.5), (3, 14, 2.2)))
     draw = _pine if place in (2, 3) else _round_tree
     x = 60.0
     while x < TILE - 60:
         draw(s, x, ridge[round(x / TILE * (len(ridge) - 1))][1] + 10, chance.uniform(0.7, 1.2), palette.trees)
         x += chance.uniform(70, 260)
-    s.fill([*ridge, (TILE, 290), (0, 290)], palette.near)
+    s.fill([*ridge, (TILE, 264), (0, 264)], palette.near)
     return s.picture()
 
 

@@ -111,11 +111,13 @@ class Sketch:
         below = self._sheet
         self._sheet = Image.new("RGBA", below.size)
         yield
-        mask = Image.new("L", below.size)
-        ImageDraw.Draw(mask).polygon(self._scaled(outline), fill=255)
-        self._sheet.putalpha(ImageChops.multiply(self._sheet.getchannel("A"), mask))
-        below.alpha_composite(self._sheet)
-        self._sheet = below
+        points = self._scaled(outline)
+        left, top, right, bottom = _bounds(points, 0.0, below.size)
+        drawn, self._sheet = self._sheet.crop((left, top, right, bottom)), below
+        mask = Image.new("L", drawn.size)
+        ImageDraw.Draw(mask).polygon(moved(points, -left, -top), fill=255)
+        drawn.putalpha(ImageChops.multiply(drawn.getchannel("A"), mask))
+        below.alpha_composite(drawn, (left, top))
 
     def picture(self, halvings: int = 0) -> Image.Image:
         """Shrink to the finished RGBA picture, each halving half as large again."""
