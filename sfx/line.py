@@ -17,10 +17,8 @@ from sfx.supply import Supply
 
 BUFFER_MS = 500
 """How long this process may be held up without a hole in the sound; it delays neither the start nor the stop."""
-TAIL_MS = 25
-"""What still lies in the sound server when it has taken our last frame."""
-LINGER_MS = 250
-"""How long the device stays open after the end, so that a slow one (Bluetooth) can empty itself."""
+TAIL_MS = 40
+"""From the device's taking our last frame until that has sounded: Qt lets the sound server hold 35 ms."""
 STALL_MS = 1_000
 """A device that takes nothing for so long is gone: some are, without a word."""
 PATIENCE_MS = 10_000
@@ -136,9 +134,9 @@ class Line(QObject):
         self._end(heard_ms=heard_ms, trouble=why)
 
     def _end_whole(self) -> None:
-        self._end(heard_ms=self._supply.total * 1000 // self._bytes_per_second(), linger_ms=LINGER_MS)
+        self._end(heard_ms=self._supply.total * 1000 // self._bytes_per_second())
 
-    def _end(self, *, heard_ms: int, trouble: str = "", linger_ms: int = 0) -> None:
+    def _end(self, *, heard_ms: int, trouble: str = "") -> None:
         if self._over:
             return
         self._over = True
@@ -146,9 +144,9 @@ class Line(QObject):
             timer.stop()
         if self._sink is not None:
             self._sink.stateChanged.disconnect()
-            if not linger_ms:
-                self._sink.reset()
-        QTimer.singleShot(linger_ms, self.deleteLater)
+            # Not `stop`, nor the destructor alone: both wait for the server, and other sounds may run dry meanwhile.
+            self._sink.reset()
+        self.deleteLater()
         self.reported.emit(Ended(id=self.id, heard_ms=heard_ms, trouble=trouble))
 
     def _heard_ms(self) -> int:

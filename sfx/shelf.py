@@ -67,6 +67,9 @@ class Shelf(QObject):
         status = reply.attribute(QNetworkRequest.Attribute.HttpStatusCodeAttribute)
         if reply.error() == QNetworkReply.NetworkError.OperationCanceledError:
             self._tell(src, f"it has more than {MAX_FILE_BYTES} bytes, or came too slowly")
+        elif reply.bytesAvailable() > MAX_FILE_BYTES:
+            # Progress is told now and then only: a short way may bring the whole file before the first time.
+            self._tell(src, f"it has more than {MAX_FILE_BYTES} bytes")
         elif status != 200:
             self._tell(src, f"the stage answered {status or 'nothing'}")
         elif reply.error() != QNetworkReply.NetworkError.NoError:

@@ -31,16 +31,16 @@ PATIENCE_S = 10.0
 
 @dataclass(frozen=True, kw_only=True)
 class Chunk:
-    """A few milliseconds of tape."""
+    """A piece of tape: 5 ms when the machine is not busy."""
 
-    end: float
-    """When its last sample had arrived, in seconds of `time.monotonic()`, which all processes share."""
+    at: float
+    """When it arrived, in seconds of `time.monotonic()`, which all processes share; it sounded just before."""
     samples: "array[int]" = field(repr=False)
     peak: float
 
 
 class Tape:
-    """What a sink has played since the tape was started, with the time of each sample."""
+    """What a sink has played since the tape was started, with the times of arrival."""
 
     def __init__(self) -> None:
         self._chunks: list[Chunk] = []
@@ -55,7 +55,7 @@ class Tape:
         samples, self._half = array("h", whole[:cut]), whole[cut:]
         if samples:
             peak = max(max(samples), -min(samples)) / 32768
-            self._chunks.append(Chunk(end=time.monotonic(), samples=samples, peak=peak))
+            self._chunks.append(Chunk(at=time.monotonic(), samples=samples, peak=peak))
         self._wake()
 
     def end(self) -> None:
@@ -68,7 +68,7 @@ class Tape:
         await self._until(lambda: bool(self._chunks), "the recorder to start")
 
     async def loud(self, after: float = 0.0) -> float:
-        """Wait for sound after an instant; tell when its first sample arrived."""
+        """Wait for sound after an instant; tell when its first chunk arrived."""
         await self._until(lambda: self.first_loud(after) is not None, f"sound after {after}")
         found = self.first_loud(after)
         assert found is not None
@@ -78,29 +78,18 @@ class Tape:
         """Wait until nothing has sounded for a while; tell when the silence began (`after` if it was silent then)."""
 
         def is_quiet() -> bool:
-            return bool(self._chunks) and self._chunks[-1].end - max(self.last_loud() or 0.0, after) >= for_s
+            return bool(self._chunks) and self._chunks[-1].at - max(self.last_loud() or 0.0, after) >= for_s
 
         await self._until(is_quiet, f"{for_s} s of silence after {after}")
         return max(self.last_loud() or 0.0, after)
 
     def first_loud(self, after: float = 0.0) -> float | None:
-        """Tell when the first loud sample after an instant arrived, if any did."""
-        for chunk in self._chunks:
-            if chunk.end <= after or chunk.peak < LOUD:
-                continue
-            for place, sample in enumerate(chunk.samples):
-                at = chunk.end - (len(chunk.samples) - place) / TAPE_RATE
-                if abs(sample) >= LOUD * 32768 and at > after:
-                    return at
-        return None
+        """Tell when the first chunk with sound after an instant arrived, if any did."""
+        return next((each.at for each in self._chunks if each.at > after and each.peak >= LOUD), None)
 
     def last_loud(self) -> float | None:
-        """Tell when the last loud sample so far arrived, if any did."""
-        for chunk in reversed(self._chunks):
-            if chunk.peak >= LOUD:
-                last = max(place for place, sample in enumerate(chunk.samples) if abs(sample) >= LOUD * 32768)
-                return chunk.end - (len(chunk.samples) - 1 - last) / TAPE_RATE
-        return None
+        """Tell when the last chunk with sound arrived, if any did."""
+        return next((each.at for each in reversed(self._chunks) if each.peak >= LOUD), None)
 
     def rms(self, begin: float = 0.0, end: float = math.inf) -> float:
         """Tell the root mean square, of 1, of the chunks that arrived between two instants; 0 if there are none."""
@@ -111,7 +100,7 @@ class Tape:
         """Give the samples of the chunks that arrived between two instants."""
         found = array("h")
         for chunk in self._chunks:
-            if begin <= chunk.end <= end:
+            if begin <= chunk.at <= end:
                 found.extend(chunk.samples)
         return found
 
@@ -150,6 +139,7 @@ class SoundDesk:
         self._socket = home / "pulse" / "native"
         self._server: Process | None = None
         self._modules: dict[str, str] = {}
+        self._listeners: list[Process] = []
 
     @property
     def environment(self) -> dict[str, str]:
@@ -182,11 +172,13 @@ class SoundDesk:
 
     async def stop(self) -> None:
         """End the server, as a crash or an update would."""
-        if self._server is not None:
-            with suppress(ProcessLookupError):
-                self._server.terminate()
-            await self._server.wait()
+        for process in (*self._listeners, self._server):
+            if process is not None:
+                with suppress(ProcessLookupError):
+                    process.terminate()
+                await process.aclose()
         self._server = None
+        self._listeners.clear()
         self._modules.clear()
 
     async def add_sink(self, name: str, description: str = "") -> None:
@@ -194,6 +186,7 @@ class SoundDesk:
         words = f"sink_properties=device.description={description or name}"
         answer = await self._control("load-module", "module-null-sink", f"sink_name={name}", "rate=48000", words)
         self._modules[name] = answer.strip()
+        await self._keep_awake(name)
 
     async def remove_sink(self, name: str) -> None:
         """Unplug a device."""
@@ -222,6 +215,24 @@ class SoundDesk:
                 with suppress(ProcessLookupError):
                     recorder.kill()
                 tasks.cancel_scope.cancel()
+
+    async def _keep_awake(self, sink: str) -> None:
+        """Give a null sink a listener: on its own it works in steps of 2 s, and everything on it waits so long."""
+        listener = await anyio.open_process(
+            ["parec", "-d", f"{sink}.monitor", "--latency-msec=5", "--verbose"],
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+        )
+        self._listeners.append(listener)
+        assert listener.stderr is not None
+        told = b""
+        with anyio.fail_after(PATIENCE_S):
+            while b"Stream successfully created" not in told:
+                told += await listener.stderr.receive()
+        # The step it is in is cut short by a pause.
+        await self._control("suspend-sink", sink, "1")
+        await self._control("suspend-sink", sink, "0")
 
     async def _control(self, *words: str) -> str:
         done = await anyio.run_process(["pactl", *words], env=self.environment)

@@ -1,12 +1,13 @@
 import pytest
 
-from performer.messages import Ended
+from performer.messages import Ended, Hello, Hush, Sound, Started
 from tests.fakes.stage import FakeStage
-from tests.pulse import SoundDesk, tone
+from tests.pulse import SoundDesk, Tape, tone
 from tests.sfx.running import Running
 
+pytestmark = pytest.mark.anyio
 
-@pytest.mark.anyio
+
 async def test_a_sentence_sounds_and_then_it_is_silent(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
     async with desk.record() as tape:
         await stage.speak("a", tone(0.5))
@@ -16,3 +17,156 @@ async def test_a_sentence_sounds_and_then_it_is_silent(desk: SoundDesk, stage: F
     assert tape.rms(end=silent_from) > 0.01
     assert tape.rms(begin=silent_from + 0.05) < 0.001
     assert (ended.heard_ms, ended.trouble) == (500, "")
+
+
+async def test_the_end_is_reported_after_the_last_sample(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
+    async with desk.record() as tape:
+        await stage.speak("a", tone(0.3))
+        ended = await stage.told(Ended, id="a")
+        await tape.quiet()
+
+    assert stage.said_at[stage.said.index(ended)] > (tape.last_loud() or 0.0)
+
+
+async def test_sentences_sound_in_order_and_never_together(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
+    async with desk.record() as tape:
+        for each in ("a", "b", "c"):
+            await stage.speak(each, tone(0.4))
+        await stage.told(Ended, id="c")
+        await tape.quiet()
+
+    reports = [(type(each), each.id) for each in stage.said if isinstance(each, (Started, Ended))]
+    assert reports == [(kind, each) for each in ("a", "b", "c") for kind in (Started, Ended)]
+    assert _pauses_at(tape, 400)
+    assert _pauses_at(tape, 800)
+
+
+async def test_pieces_of_a_sentence_follow_without_a_gap(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
+    whole = tone(0.9)
+    third = len(whole) // 6 * 2
+    async with desk.record() as tape:
+        await stage.speak("a", whole[:third], last=False)
+        await stage.speak("a", whole[third : 2 * third], last=False)
+        await stage.speak("a", whole[2 * third :])
+        ended = await stage.told(Ended, id="a")
+        await tape.quiet()
+
+    assert not _pauses_at(tape, 300)
+    assert not _pauses_at(tape, 600)
+    assert ended.heard_ms == 900
+
+
+async def test_a_late_piece_still_belongs_to_its_sentence(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
+    async with desk.record() as tape:
+        await stage.speak("a", tone(0.2), last=False)
+        await tape.quiet(await tape.loud())
+        await stage.speak("b", tone(0.2))
+        await stage.speak("a", tone(0.2))
+        await stage.told(Ended, id="b")
+
+    ended = [each for each in stage.said if isinstance(each, Ended)]
+    assert [(each.id, each.heard_ms) for each in ended] == [("a", 400), ("b", 200)]
+
+
+async def test_hush_silences_at_once_and_forgets_the_queue(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
+    async with desk.record() as tape:
+        began = await stage.speak("a", tone(5))
+        await stage.speak("b", tone(5))
+        await tape.loud(began)
+        await stage.send(Hush())
+        first = await stage.told(Ended, id="a")
+        second = await stage.told(Ended, id="b")
+        await tape.quiet(for_s=0.5)
+
+    assert 0 < first.heard_ms < 5_000
+    assert second == Ended(id="b", heard_ms=0)
+    assert Started(id="b") not in stage.said
+
+
+async def test_after_a_hush_the_rest_of_a_sentence_is_dropped(
+    desk: SoundDesk, stage: FakeStage, player: Running
+) -> None:
+    async with desk.record() as tape:
+        began = await stage.speak("a", tone(0.5), last=False)
+        await tape.loud(began)
+        await stage.send(Hush())
+        await stage.told(Ended, id="a")
+        await stage.speak("a", tone(0.5))
+        await stage.speak("b", tone(0.2))
+        await stage.told(Ended, id="b")
+
+    assert [each.id for each in stage.said if isinstance(each, Started)] == ["a", "b"]
+
+
+async def test_a_sentence_without_sound_passes(stage: FakeStage, player: Running) -> None:
+    await stage.speak("empty", b"")
+
+    assert await stage.told(Ended, id="empty") == Ended(id="empty", heard_ms=0)
+    assert Started(id="empty") in stage.said
+
+
+async def test_sound_that_cannot_be_is_refused_by_name(stage: FakeStage, player: Running) -> None:
+    flaws = {
+        "98 came": _sound("short", size=100),
+        "4-byte frames": _sound("half a frame", channels=2, size=98),
+        "rate 1 is not": _sound("slow", rate=1, size=98),
+        "rate 1000000000000 is not": _sound("fast", rate=10**12, size=98),
+        "channels 0 is not": _sound("no channel", channels=0, size=98),
+    }
+    for words, sound in flaws.items():
+        await stage.send(sound, bytes(98))
+        assert words in (await stage.told(Ended, id=sound.id)).trouble
+    await stage.send(_sound("50 MB", size=50_000_000), bytes(50_000_000))
+    assert "more than" in (await stage.told(Ended, id="50 MB")).trouble
+    await stage.speak("good", tone(0.05))
+
+    assert (await stage.told(Ended, id="good")).trouble == ""
+
+
+async def test_nonsense_is_said_once_and_survived(stage: FakeStage, player: Running) -> None:
+    nonsense: list[str | bytes] = [b"unannounced", "", "[]", "[" * 100_000, '{"op":"tea"}', '{"op":["sound"]}']
+    nonsense += ['{"op":"sound"}', '{"op":"put","element":5}', '{"op":"snapshot","elements":["x"],"now_ms":1}']
+    nonsense += ['{"op":"sound","id":7,"turn":1,"rate":"x","channels":null,"bytes":{},"envelope":5}', b"more"]
+    nonsense += ['{"op":"clip","id":[],"name":null,"src":3,"volume":"loud"}', '{"op":"hello","client":"page"}']
+    await stage.send(*nonsense, *nonsense)
+    await stage.speak("good", tone(0.05))
+
+    assert (await stage.told(Ended, id="good")).trouble == ""
+    assert player.process.returncode is None
+    assert player.errors.count("was not understood") == 1
+    assert player.errors.count("cannot be played") == 1
+    assert "Traceback" not in player.errors
+
+
+async def test_an_announcement_without_sound_is_ended_by_the_next(stage: FakeStage, player: Running) -> None:
+    await stage.send(Sound(id="lost", turn=1, rate=22_050, channels=1, bytes=2))
+    await stage.speak("good", tone(0.05))
+
+    assert "no bytes followed" in (await stage.told(Ended, id="lost")).trouble
+    assert (await stage.told(Ended, id="good")).trouble == ""
+
+
+async def test_a_flood_of_sentences_is_bounded(stage: FakeStage, player: Running) -> None:
+    for number in range(80):
+        await stage.speak(str(number), tone(1, rate=8_000), rate=8_000)
+    refused = await stage.told(Ended, id="79")
+    await stage.send(Hush())
+    await stage.told(Ended, id="63")
+
+    assert "too much waits" in refused.trouble
+    assert len([each for each in stage.said if isinstance(each, Ended) and each.trouble]) == 80 - 64
+    assert Hello(client="sfx", sounds=True, why="main") in stage.said
+
+
+def _sound(name: str, *, rate: int = 22_050, channels: int = 1, size: int) -> Sound:
+    return Sound(id=name, turn=1, rate=rate, channels=channels, bytes=size)
+
+
+def _pauses_at(tape: Tape, sounded_ms: float) -> bool:
+    """Tell whether there is silence after so much sound. Holes elsewhere are the doing of a busy machine."""
+    so_far = 0.0
+    ends = []
+    for begin, end in tape.bursts_ms():
+        so_far += end - begin
+        ends.append(so_far)
+    return any(abs(end - sounded_ms) < 12 for end in ends[:-1])

@@ -1,0 +1,126 @@
+"""Print what the sound player promises, measured: `python -m tests.sfx.figures [RUNS]`.
+
+Medians (smallest to largest) over RUNS runs, 20 if nothing is said. A time in the sink is that of the arrival of a tape
+chunk, so it includes the up to 5 ms that a chunk is long; all processes share one clock.
+"""
+
+import os
+import statistics
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import anyio
+
+from performer.messages import Clip, Ended, Hello, Hush, Started
+from tests.fakes.stage import FakeStage, open_stage
+from tests.pulse import SoundDesk, open_desk, tone, wav
+from tests.sfx.running import running
+
+IDLE_S = 10.0
+
+
+async def main(runs: int) -> None:
+    """Measure everything once."""
+    async with (
+        open_desk("main") as desk,
+        open_stage({"beep.wav": wav(tone(0.3))}) as stage,
+        running(environment=desk.environment, url=stage.url) as player,
+    ):
+        await stage.told(Hello, sounds=True)
+        await _idle("before any sound", player.process.pid)
+        await _speech(desk, stage, runs)
+        await _clips(desk, stage, runs)
+        await _hush(desk, stage, runs)
+        await _holes(desk, stage, runs)
+        await _while_sounding(stage, player.process.pid)
+        await _idle("after all that", player.process.pid)
+
+
+async def _speech(desk: SoundDesk, stage: FakeStage, runs: int) -> None:
+    firsts, reports = [], []
+    for run in range(runs):
+        async with desk.record() as tape:
+            sent = await stage.speak(f"s{run}", tone(0.3))
+            firsts.append(await tape.loud(sent) - sent)
+            ended = await stage.told(Ended, id=f"s{run}")
+            await tape.quiet()
+            reports.append(stage.said_at[stage.said.index(ended)] - (tape.last_loud() or 0.0))
+    _print("speech: message -> first sample in the sink", firsts)
+    _print("speech: last sample in the sink -> Ended at the stage", reports)
+
+
+async def _clips(desk: SoundDesk, stage: FakeStage, runs: int) -> None:
+    first = await _clip(desk, stage, "first")
+    again = [await _clip(desk, stage, f"c{run}") for run in range(runs)]
+    _print("clip, fetched for it: message -> first sample", [first])
+    _print("clip, known: message -> first sample", again)
+
+
+async def _clip(desk: SoundDesk, stage: FakeStage, name: str) -> float:
+    async with desk.record() as tape:
+        sent = time.monotonic()
+        await stage.send(Clip(id=name, name="beep", src="/sounds/beep.wav"))
+        heard = await tape.loud(sent)
+        await stage.told(Ended, id=name)
+    return heard - sent
+
+
+async def _hush(desk: SoundDesk, stage: FakeStage, runs: int) -> None:
+    silences = []
+    for run in range(runs):
+        async with desk.record() as tape:
+            began = await stage.speak(f"h{run}", tone(5))
+            await tape.loud(began)
+            await tape.loud(time.monotonic() + 0.1)
+            hushed = time.monotonic()
+            await stage.send(Hush())
+            silences.append(await tape.quiet(hushed) - hushed)
+            await stage.told(Ended, id=f"h{run}")
+    _print("hush: message -> silence in the sink", silences)
+
+
+async def _holes(desk: SoundDesk, stage: FakeStage, runs: int) -> None:
+    holes = 0
+    for run in range(runs):
+        async with desk.record() as tape:
+            await stage.speak(f"l{run}", tone(1.5))
+            await stage.told(Ended, id=f"l{run}")
+            holes += len(tape.bursts_ms()) - 1
+    print(f"holes of 3 ms or more in {runs} sentences of 1.5 s: {holes} (load {os.getloadavg()[0]:.1f})")
+
+
+async def _idle(when: str, pid: int) -> None:
+    before = _cpu_s(pid)
+    await anyio.sleep(IDLE_S)
+    print(f"idle CPU {when}: {(_cpu_s(pid) - before) / IDLE_S:.3%} over {IDLE_S:.0f} s; {_memory(pid)}")
+
+
+async def _while_sounding(stage: FakeStage, pid: int) -> None:
+    before = _cpu_s(pid)
+    began = time.monotonic()
+    await stage.speak("talk", tone(5))
+    await stage.told(Started, id="talk")
+    await stage.told(Ended, id="talk")
+    print(f"CPU while speaking: {(_cpu_s(pid) - before) / (time.monotonic() - began):.2%} over 5 s")
+
+
+def _cpu_s(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _memory(pid: int) -> str:
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    sizes = {line.split()[0]: int(line.split()[1]) / 1024 for line in lines if line.startswith(("Rss", "Pss:"))}
+    return f"RSS {sizes['Rss:']:.0f} MB, PSS {sizes['Pss:']:.0f} MB"
+
+
+def _print(what: str, seconds: Sequence[float]) -> None:
+    each = [second * 1000 for second in seconds]
+    print(f"{what}: {statistics.median(each):.1f} ms ({min(each):.1f} to {max(each):.1f}, n = {len(each)})")
+
+
+if __name__ == "__main__":
+    anyio.run(main, int(sys.argv[1]) if len(sys.argv) > 1 else 20)

@@ -1,0 +1,116 @@
+import pytest
+
+from performer.messages import Clip, Ended, Hello, Started
+from tests.fakes.stage import FakeStage
+from tests.pulse import SoundDesk, open_desk, tone
+from tests.sfx.running import Running, running
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_wanted_device_is_the_one_that_sounds(desk: SoundDesk, stage: FakeStage) -> None:
+    await desk.add_sink("headset", "Warm-Headset")
+    async with (
+        running("--device", "warm-head", environment=desk.environment, url=stage.url),
+        desk.record("main") as main,
+        desk.record("headset") as headset,
+    ):
+        hello = await stage.told(Hello, sounds=True)
+        await stage.speak("a", tone(0.3))
+        await stage.told(Ended, id="a")
+        await headset.quiet()
+
+    assert hello.why == "Warm-Headset"
+    assert headset.rms() > 0.01
+    assert main.rms() < 0.001
+
+
+async def test_an_unknown_device_gives_the_default_and_says_so(desk: SoundDesk, stage: FakeStage) -> None:
+    async with running("--device", "gramophone", environment=desk.environment, url=stage.url):
+        hello = await stage.told(Hello, sounds=True)
+
+    assert hello.why == "main (the default: no device is called 'gramophone'; there are 'main')"
+
+
+async def test_the_volume_option_makes_all_softer(desk: SoundDesk, stage: FakeStage) -> None:
+    async with running("--volume", "0.1", environment=desk.environment, url=stage.url), desk.record() as tape:
+        await stage.told(Hello, sounds=True)
+        await stage.speak("a", tone(0.3, volume=0.5))
+        await stage.told(Ended, id="a")
+
+    assert max(tape.samples()) == pytest.approx(0.05 * 32768, rel=0.1)
+
+
+async def test_when_the_device_goes_what_waits_sounds_on_another(
+    desk: SoundDesk, stage: FakeStage, player: Running
+) -> None:
+    await desk.add_sink("spare")
+    async with desk.record("spare") as spare:
+        began = await stage.speak("a", tone(5))
+        await stage.speak("b", tone(0.3))
+        await stage.told(Started, id="a")
+        await desk.remove_sink("main")
+        await stage.told(Hello, sounds=True, why="spare")
+        cut = await stage.told(Ended, id="a")
+        heard = await stage.told(Ended, id="b")
+        await spare.loud(began)
+
+    assert cut.trouble == "its sound device is gone"
+    assert cut.heard_ms < 5_000
+    assert heard == Ended(id="b", heard_ms=300)
+
+
+async def test_without_any_device_it_says_so_and_comes_back(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
+    await stage.speak("a", tone(20))
+    await stage.told(Started, id="a")
+    await desk.remove_sink("main")
+    gone = await stage.told(Hello, sounds=False)
+    cut = await stage.told(Ended, id="a")
+    await stage.speak("b", tone(0.1))
+    await stage.send(Clip(id="c", name="beep", src="/sounds/beep.wav"))
+    refused = [await stage.told(Ended, id="b"), await stage.told(Ended, id="c")]
+    mark = len(stage.said)
+    await desk.add_sink("main")
+    await stage.told(Hello, sounds=True, after=mark)
+    await stage.speak("d", tone(0.2))
+
+    assert gone.why.startswith("no sound device")
+    assert cut.trouble
+    assert all(each.trouble.startswith("no sound device") for each in refused)
+    assert await stage.told(Ended, id="d") == Ended(id="d", heard_ms=200)
+
+
+async def test_without_a_sound_server_it_says_so_until_one_comes_up(stage: FakeStage) -> None:
+    async with open_desk() as desk:
+        await desk.stop()
+        async with running(environment=desk.environment, url=stage.url) as player:
+            none = await stage.told(Hello, sounds=False)
+            await stage.speak("a", tone(0.1))
+            refused = await stage.told(Ended, id="a")
+            await desk.start()
+            await desk.add_sink("main")
+            await stage.told(Hello, sounds=True)
+            await stage.speak("b", tone(0.2))
+            heard = await stage.told(Ended, id="b")
+            await player.close_input()
+            code = await player.ended()
+
+    assert none.why == refused.trouble == "no sound device found"
+    assert heard == Ended(id="b", heard_ms=200)
+    assert code == 0
+
+
+async def test_it_survives_the_death_of_the_sound_server(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
+    await stage.speak("a", tone(20))
+    await stage.told(Started, id="a")
+    await desk.stop()
+    cut = await stage.told(Ended, id="a")
+    mark = len(stage.said)
+    await desk.start()
+    await desk.add_sink("main")
+    await stage.told(Hello, sounds=True, after=mark)
+    await stage.speak("b", tone(0.2))
+
+    assert cut.trouble == "no sound device works: the sound server is gone"
+    assert await stage.told(Ended, id="b") == Ended(id="b", heard_ms=200)
+    assert player.process.returncode is None
