@@ -20,7 +20,7 @@ import pytest
 
 import run
 from performer.paths import CHECKOUT
-from requirements import lock, system
+from requirements import lock, system, terminal
 from tests.conftest import missing
 
 SET_UP_FILES = [CHECKOUT / "run.py", *sorted((CHECKOUT / "requirements").glob("*.py"))]
@@ -57,6 +57,13 @@ def requirement(folder: Path, colour: str, *, digest: str = "") -> str:
 def start(checkout: Path, *words: str) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, "run.py", "--no-system", *words]
     return subprocess.run(command, cwd=checkout, capture_output=True, text=True, timeout=120)
+
+
+def stand_in(folder: Path, name: str, script: str) -> None:
+    """Put a program of the system's name on a PATH of the test's own."""
+    program = folder / name
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
 
 
 def small_checkout(folder: Path) -> Path:
@@ -152,11 +159,12 @@ def test_a_wrong_python_says_which_ones_are_right(tmp_path: Path) -> None:
     assert re.fullmatch(r"  stopped  Python 3.11, 3.12 or 3.13 is needed, this is 3.10.13: .+\n", said.stderr)
 
 
-def test_a_wrong_python_hands_over_to_a_right_one_and_passes_by_one_that_lies(checkout: Path, tmp_path: Path) -> None:
+def test_a_wrong_python_hands_over_to_a_right_one_and_passes_by_one_that_refuses(
+    checkout: Path, tmp_path: Path
+) -> None:
     for minor in (11, 12, 13):
-        program = tmp_path / f"python3.{minor}"
-        program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
-        program.chmod(0o755)
+        works = sys.version_info[1] == minor
+        stand_in(tmp_path, f"python3.{minor}", f'exec "{sys.executable}" "$@"' if works else "exit 127")
 
     said = as_python_3_10(checkout, tmp_path)
 
@@ -239,6 +247,14 @@ def test_a_wrong_hash_is_refused_in_one_sentence(checkout: Path, tmp_path: Path)
     assert "Traceback" not in refused.stderr
 
 
+def test_what_changes_the_venv_keeps_the_lock_even_if_its_parent_is_killed(tmp_path: Path) -> None:
+    with (tmp_path / "lock").open("w") as file:
+        question = [sys.executable, "-c", f"import os; print(os.fstat({file.fileno()}).st_ino)"]
+
+        assert terminal.watch("", question, hold=file.fileno()) == (True, [str(os.fstat(file.fileno()).st_ino)])
+        assert terminal.watch("", question)[0] is False
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(240)
 def test_a_start_killed_at_any_step_is_mended_by_the_next(tmp_path: Path) -> None:
@@ -305,13 +321,6 @@ def test_dpkg_is_asked_what_is_there() -> None:
         missing("dpkg", "this is for Debian and its children")
 
     assert system.missing(["dpkg", "no-such-package-as-this"]) == ["no-such-package-as-this"]
-
-
-def stand_in(folder: Path, name: str, script: str) -> None:
-    """Put a program of the system's name on a PATH of the test's own."""
-    program = folder / name
-    program.write_text(f"#!/bin/sh\n{script}\n")
-    program.chmod(program.stat().st_mode | stat.S_IXUSR)
 
 
 @pytest.fixture
