@@ -69,7 +69,7 @@ def _play(state: ArcadeState) -> Image.Image:
     for x, opened in state.chests:
         _put(picture, figures.chest(opened=opened), x, GROUND_Y + 10)
         if opened and x > HERO_X - 30:
-            _write(picture, (x, GROUND_Y - 122), f"+{CHEST_POINTS}", 38, _LIMELIGHT)
+            _write(picture, (x, GROUND_Y - 196), f"+{CHEST_POINTS}", 38, _LIMELIGHT)
     for x in state.hurdles:
         _put(picture, figures.thorns(), x, GROUND_Y + 12)
     if state.boss:
