@@ -1,4 +1,4 @@
-"""What the tests of the models share: a fake Ollama, a server client, and short limits."""
+"""What the tests of the models share: a fake Ollama, a server client, and settings."""
 
 from collections.abc import AsyncIterator
 
@@ -24,5 +24,5 @@ async def server(ollama: FakeOllama, clock: SystemClock) -> AsyncIterator[Ollama
 
 @pytest.fixture
 def settings(ollama: FakeOllama) -> ModelSettings:
-    """Limits as short as a loaded machine allows, so that what hangs is given up quickly."""
-    return ModelSettings(url=ollama.url, first_token_s=0.6, between_tokens_s=0.5, total_s=1.5, warm_up_s=10, probe_s=5)
+    """The ordinary limits, which a loaded machine keeps too."""
+    return ModelSettings(url=ollama.url)

@@ -78,6 +78,8 @@ NO_CALLS = {
     "a viewer's call": ('> kim: {"name": "hush", "arguments": {}}\nNo.', "> kim: \nNo."),
     "a call line in mid-line": ("Chat says CALL hush", "Chat says CALL hush"),
     "data": ('{"name": "goblin-shop", "tiles": 64}', ""),
+    "a fence in mid-sentence": ('Kim typed ```{"name": "hush", "args": {}}``` just now.', "Kim typed  just now."),
+    "flat data that only looks like a call": ('{"tool": "overlay_text", "text": "Hi", "seen_by": [3]}', ""),
     "a fenced example with more in it": ('```json\n{"name": "hush", "args": {}}\nand so on\n```', ""),
     "a result": ('{"ok": true, "tool": "overlay_text", "messages": ["hi"]}', ""),
     "arguments cut off in a string": ('CALL overlay_text {"text": "Hel', ""),

@@ -27,7 +27,7 @@ def streamed(text: str, cuts: list[int], *, cut: bool) -> tuple[str, object, obj
     return speech + rest.speech, rest.calls, rest.unknown
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=800, deadline=None)
 @given(text=TEXTS, cuts=st.lists(st.integers(0, 500), max_size=12), cut=st.booleans())
 def test_the_answer_is_the_same_for_every_split(text: str, cuts: list[int], cut: bool) -> None:
     whole = read(text, TOOLS, cut=cut)
@@ -35,7 +35,7 @@ def test_the_answer_is_the_same_for_every_split(text: str, cuts: list[int], cut:
     assert streamed(text, cuts, cut=cut) == (whole.speech, whole.calls, whole.unknown)
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(text=TEXTS)
 def test_the_answer_is_the_same_letter_by_letter(text: str) -> None:
     whole = read(text, TOOLS)
@@ -43,7 +43,7 @@ def test_the_answer_is_the_same_letter_by_letter(text: str) -> None:
     assert streamed(text, list(range(len(text))), cut=False) == (whole.speech, whole.calls, whole.unknown)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(text=TEXTS)
 def test_speech_has_no_blanks_at_its_ends_and_no_calls_inside(text: str) -> None:
     reading = read(text, TOOLS)
