@@ -71,4 +71,9 @@ def unfit(text: str) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except subprocess.CalledProcessError as error:
+        sys.exit(
+            f"Nothing is changed: `{Path(error.cmd[0]).name} {' '.join(error.cmd[1:4])}` failed; its words are above."
+        )
