@@ -16,6 +16,7 @@ from performer.frames.develop import develop
 from performer.frames.screen import ScreenSource, find_screen
 from performer.frames.settings import FramesSettings
 from performer.frames.spec import ArcadeSpec, AutoSpec, ScreenSpec, parse_frames
+from performer.models.address import ollama_url
 from performer.models.choice import choose
 from performer.models.describe import Describer
 from performer.models.lead import Candidate, Lead
@@ -105,7 +106,9 @@ async def _ollama_lead(
 
 def _as_asked(settings: ModelSettings, spec: OllamaSpec) -> ModelSettings:
     """Let the name and address of a spec win over the settings'."""
-    return settings.model_copy(update={"name": spec.name or settings.name, "url": spec.url or settings.url})
+    return settings.model_copy(
+        update={"name": spec.name or settings.name, "url": ollama_url(spec.url) if spec.url else settings.url}
+    )
 
 
 def _describing(model: Model, understudy: Understudy) -> Callable[[Frame, str], Awaitable[str]]:

@@ -36,9 +36,13 @@ class Speech:
         for sentence in self._cutter.feed(piece):
             self._pass(sentence)
 
-    def end_step(self) -> None:
-        """Let the last sentence of a completed step go out; an aborted step's is never asked for, and so is lost."""
-        for sentence in self._cutter.finish():
+    def end_step(self, *, cut: bool = False) -> None:
+        """Let the rest of a step go out, but for the last sentence of an answer that was cut off: it is half."""
+        rest = self._cutter.finish()
+        if cut and rest:
+            rest.pop()
+            self._block("the answer was cut off in the middle of it")
+        for sentence in rest:
             self._pass(sentence)
 
     def _pass(self, sentence: str) -> None:

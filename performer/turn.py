@@ -103,7 +103,7 @@ class Performer:
             progress.steps += 1
             request = StepRequest(messages=messages, tools=self._toolbox.specs, cue=cue)
             step = await self._step(turn, progress.steps, request, speech)
-            speech.end_step()
+            speech.end_step(cut=step.cut)
             if isinstance(step, Final):
                 progress.reason = "final"
                 return

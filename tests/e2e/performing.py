@@ -8,7 +8,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import aiohttp
 import anyio
@@ -19,6 +19,7 @@ from performer.paths import CHECKOUT
 
 PATIENCE_S = 20.0
 Line = dict[str, Any]
+T = TypeVar("T")
 
 
 class Performing:
@@ -90,7 +91,7 @@ class Performing:
         self._more.set()
         self._more = anyio.Event()
 
-    async def _when(self, look: Callable[[], Any], what: str) -> Any:
+    async def _when(self, look: Callable[[], T | None], what: str) -> T:
         with anyio.move_on_after(PATIENCE_S):
             while (found := look()) is None:
                 await self._more.wait()

@@ -178,6 +178,17 @@ async def test_when_the_model_breaks_off_finished_sentences_stay_and_the_rest_is
 
 
 @pytest.mark.anyio
+async def test_half_a_sentence_of_an_answer_that_was_cut_off_is_not_said(virtual_clock: VirtualClock) -> None:
+    def cut_off(on_text: OnText) -> Step:
+        on_text("One. And then the brid")
+        return Final(text="One. And then the brid", cut=True)
+
+    events = await perform(virtual_clock, Lines(cut_off), SceneCue(change=9))
+
+    assert spoken(events) == ["One."]
+
+
+@pytest.mark.anyio
 async def test_a_model_that_only_calls_tools_ends_at_the_step_limit(virtual_clock: VirtualClock) -> None:
     model = Lines(*[calls("wave", name="Ann")] * 9)
 

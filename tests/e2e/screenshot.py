@@ -1,0 +1,47 @@
+"""Make the README's picture of the stage: `python -m tests.e2e.screenshot`. The page over a picture of the arcade."""
+
+import tempfile
+from pathlib import Path
+
+import anyio
+from PIL import Image
+
+from performer.frames.arcade.drawing import draw
+from performer.frames.arcade.game import Arcade
+from performer.paths import CHECKOUT
+from tests.chromium import launched
+from tests.e2e.performing import performing
+
+PICTURE = CHECKOUT / "docs" / "stage.png"
+SCRIPT = """\
+{"calls": [{"name": "overlay_text", "arguments": {"text": "First try. I'll tell everyone.", "duration_s": 20}},
+ {"name": "show_emote", "arguments": {"name": "laugh", "size": "large"}}],
+ "preface": "Two hit points left and he goes for the chest. Naturally."}
+"""
+
+
+async def main() -> None:
+    """Perform one scripted turn, take the page when its line is up, and lay it over the game."""
+    with tempfile.TemporaryDirectory() as folder:
+        script = Path(folder) / "script.json"
+        script.write_text(f'[{SCRIPT}, {{"text": ""}}]')
+        async with launched(Path(folder) / "profile") as chromium:
+            options = ["--model", f"scripted:{script}", "--no-sound"]
+            quiet = {"PERFORMER_DIRECTOR__GAP_S": "600"}
+            async with performing(Path(folder) / "home", *options, environment=quiet) as it:
+                await it.journalled("FrameSeen")
+                page = await chromium.open(it.stage["url"])
+                await page.until("document.querySelector('#stage[data-connection=up]')")
+                await it.ask("react")
+                await page.until("document.querySelector('[data-kind=caption]')")
+                await page.at_rest()
+                stage = await page.screenshot()
+    game = draw(Arcade(7).state_at(30.0)).resize(stage.size).convert("RGBA")
+    game.alpha_composite(stage)
+    PICTURE.parent.mkdir(exist_ok=True)
+    game.convert("RGB").resize((1280, 720), Image.Resampling.LANCZOS).save(PICTURE, optimize=True)
+    print(f"Wrote {PICTURE.relative_to(CHECKOUT)}.")
+
+
+if __name__ == "__main__":
+    anyio.run(main)
