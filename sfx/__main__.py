@@ -128,7 +128,8 @@ def _pass_qt_on(kind: QtMsgType, context: QMessageLogContext, text: str) -> None
     is_chatter = kind in {QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg}
     # Qt asks for PipeWire's library first; that it is not there is no news.
     if not is_chatter and context.category != "qt.multimedia.symbolsresolver":
-        _log.warning("Qt says: %s", " ".join(text.split()))
+        # The text is the template: another one is another warning.
+        _log.warning("Qt says: " + " ".join(text.split()))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ class Devices(QObject):
     """The device that the user wants, else the machine's default, as long as it can be used."""
 
     changed = Signal(object)
-    """A Hello: what the stage should know of us now."""
+    """A Hello: what the stage should know of us now. It may be the same as before when devices came or went."""
 
     def __init__(self, wanted: str, *, parent: QObject) -> None:
         super().__init__(parent)
@@ -32,6 +32,7 @@ class Devices(QObject):
         self._retry.timeout.connect(self._probe)
         self.chosen: QAudioDevice | None = None
         """None while nothing can sound."""
+        self._present = _present()
         self._hello = self._choose()
 
     @property
@@ -47,7 +48,7 @@ class Devices(QObject):
     @property
     def present(self) -> frozenset[bytes]:
         """Tell the ids of the devices that are there."""
-        return frozenset(bytes(each.id().data()) for each in QMediaDevices.audioOutputs())
+        return self._present
 
     def doubt(self, why: str) -> None:
         """Take the device for unusable, until it is tried again with success."""
@@ -70,8 +71,9 @@ class Devices(QObject):
         self._retry.stop()
 
     def _update(self) -> None:
-        before, self._hello = self._hello, self._choose()
-        if self._hello != before:
+        before = self._hello, self._present
+        self._hello, self._present = self._choose(), _present()
+        if (self._hello, self._present) != before:
             _log.info("%s", self._hello.why)
             self.changed.emit(self._hello)
 
@@ -102,6 +104,10 @@ class Devices(QObject):
 
     def _is_wanted(self, device: QAudioDevice) -> bool:
         return bool(self._wanted) and self._wanted.casefold() in device.description().casefold()
+
+
+def _present() -> frozenset[bytes]:
+    return frozenset(bytes(each.id().data()) for each in QMediaDevices.audioOutputs())
 
 
 def _opens(device: QAudioDevice) -> bool:

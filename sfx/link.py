@@ -24,7 +24,7 @@ class Link(QObject):
     opened = Signal(object)
     """The stage is there (again): its host and port, as text."""
     lost = Signal(object)
-    """It is not; the same text."""
+    """It is not (any more): the same, and why; said once until it is there."""
     received = Signal(object)
     """A message."""
     filled = Signal(object)
@@ -35,6 +35,7 @@ class Link(QObject):
         self._url = url
         self._wait_ms = FIRST_WAIT_MS
         self._answered = True
+        self._is_lost = False
         self._socket = QWebSocket(parent=self)
         self._socket.setMaxAllowedIncomingFrameSize(MAX_FRAME)
         self._socket.setMaxAllowedIncomingMessageSize(MAX_FRAME)
@@ -66,13 +67,19 @@ class Link(QObject):
         if state == QAbstractSocket.SocketState.ConnectedState:
             self._wait_ms = FIRST_WAIT_MS
             self._answered = True
+            self._is_lost = False
             self._heart.start()
             self.opened.emit(self._where())
         elif state == QAbstractSocket.SocketState.UnconnectedState:
             self._heart.stop()
-            self.lost.emit(self._where())
+            self._tell_lost()
             self._retry.start(self._wait_ms)
             self._wait_ms = min(self._wait_ms * 2, LONGEST_WAIT_MS)
+
+    def _tell_lost(self) -> None:
+        if not self._is_lost:
+            self._is_lost = True
+            self.lost.emit(f"{self._where()} ({self._socket.errorString()})")
 
     def _read(self, text: str) -> None:
         try:

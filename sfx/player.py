@@ -54,9 +54,9 @@ class Player(QObject):
         _log.info("connected to %s", where)
         self._link.say(self._devices.hello)
 
-    def _fall_silent(self, where: str) -> None:
+    def _fall_silent(self, what: str) -> None:
         """Stop: nobody could hush us any more, and the stage that comes back knows nothing of what waits."""
-        _log.info("no connection to %s, trying again", where)
+        _log.info("no connection to %s, trying until there is", what)
         self._intake.forget()
         self._hush("the connection to the stage was lost")
         self._shelf.forget()

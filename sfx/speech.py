@@ -34,7 +34,7 @@ class Speech(QObject):
         """Append a piece to its sentence, or begin a new one; pieces of a sentence that is over are dropped."""
         if piece.id in self._over:
             return
-        trouble = self._devices.trouble or self._no_room() or self._misfit(piece)
+        trouble = self._devices.trouble or self._no_room(piece) or self._misfit(piece)
         if trouble:
             self.reject(piece.id, trouble)
             return
@@ -87,8 +87,9 @@ class Speech(QObject):
     def _find(self, name: str) -> Line | None:
         return next((line for line in self._queue if line.id == name), None)
 
-    def _no_room(self) -> str:
-        if len(self._queue) >= MAX_SENTENCES or sum(line.waiting_bytes for line in self._queue) >= MAX_WAITING_BYTES:
+    def _no_room(self, piece: Piece) -> str:
+        is_full = len(self._queue) >= MAX_SENTENCES and self._find(piece.id) is None
+        if is_full or sum(line.waiting_bytes for line in self._queue) >= MAX_WAITING_BYTES:
             _log.warning("More than %d sentences or %d bytes wait to be spoken.", MAX_SENTENCES, MAX_WAITING_BYTES)
             return "too much waits to be spoken"
         return ""

@@ -44,13 +44,14 @@ async def test_the_volume_option_makes_all_softer(desk: SoundDesk, stage: FakeSt
 async def test_when_the_device_goes_what_waits_sounds_on_another(
     desk: SoundDesk, stage: FakeStage, player: Running
 ) -> None:
-    await desk.add_sink("spare")
+    await desk.add_sink("spare", description="main")
     async with desk.record("spare") as spare:
         began = await stage.speak("a", tone(5))
         await stage.speak("b", tone(0.3))
         await stage.told(Started, id="a")
+        mark = len(stage.said)
         await desk.remove_sink("main")
-        await stage.told(Hello, sounds=True, why="spare")
+        await stage.told(Hello, sounds=True, after=mark)
         cut = await stage.told(Ended, id="a")
         heard = await stage.told(Ended, id="b")
         await spare.loud(began)

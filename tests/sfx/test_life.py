@@ -48,7 +48,7 @@ async def test_it_comes_back_when_the_stage_does(desk: SoundDesk, stage: FakeSta
         began = await stage.speak("a", tone(20))
         await tape.loud(began)
         await stage.stop()
-        await tape.quiet(for_s=0.5)
+        await tape.quiet()
         mark = len(stage.said)
         await stage.start()
         await stage.told(Hello, after=mark, sounds=True)

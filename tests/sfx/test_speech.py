@@ -21,11 +21,12 @@ async def test_a_sentence_sounds_and_then_it_is_silent(desk: SoundDesk, stage: F
 
 async def test_the_end_is_reported_after_the_last_sample(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
     async with desk.record() as tape:
-        await stage.speak("a", tone(0.3))
+        await stage.speak("a", tone(0.3, volume=0.3) + tone(0.008, volume=0.9))
         ended = await stage.told(Ended, id="a")
         await tape.quiet()
 
     assert stage.said_at[stage.said.index(ended)] > (tape.last_loud() or 0.0)
+    assert max(tape.samples()) > 0.6 * 32768
 
 
 async def test_sentences_sound_in_order_and_never_together(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
