@@ -14,7 +14,7 @@ HEIGHT: Final = 1080
 SAFE_MARGIN: Final = 64
 EMOTE_SIDE: Final[dict[Size, int]] = {"small": 120, "medium": 200, "large": 320}
 
-_HALO: Final = 48
+HALO: Final = 48
 """Room for shadow and overshoot around an element."""
 _BUBBLE_TOP: Final[dict[Place, int]] = {"top": 170, "middle": 410, "bottom": 650}
 _NEAREST: Final[dict[Place, tuple[Place, ...]]] = {
@@ -42,8 +42,8 @@ class Box(NamedTuple):
 
 def _board(left: float, top: float, right: float, bottom: float) -> Box:
     """Put a halo around a rectangle of the drawing board, cut it to the screen, and write it in fractions."""
-    x0, y0 = max(left - _HALO, 0) / WIDTH, max(top - _HALO, 0) / HEIGHT
-    x1, y1 = min(right + _HALO, WIDTH) / WIDTH, min(bottom + _HALO, HEIGHT) / HEIGHT
+    x0, y0 = max(left - HALO, 0) / WIDTH, max(top - HALO, 0) / HEIGHT
+    x1, y1 = min(right + HALO, WIDTH) / WIDTH, min(bottom + HALO, HEIGHT) / HEIGHT
     return Box(x0, y0, x1 - x0, y1 - y0)
 
 

@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from performer.messages import Bubble, Caption, Element, Emote, Place, Put, Size, encode
-from performer.stage.places import Box, box
+from performer.stage.places import HALO, Box, box
 from tests.chromium import Chromium, Page
 from tests.performer.stage.standing import Standing, standing
 
@@ -152,6 +152,8 @@ async def test_everything_stays_in_the_box_that_the_server_reckons_with(house: S
         rect = await page.evaluate(f"document.querySelector('{selector}').getBoundingClientRect().toJSON()")
         own = Box(rect["x"] / 1920, rect["y"] / 1080, rect["width"] / 1920, rect["height"] / 1080)
         assert own.overlap(box(element)) == pytest.approx(own.w * own.h), element.id
+        if isinstance(element, Bubble):
+            assert own.y == pytest.approx(box(element).y + HALO / 1080)
     assert len({each.id for each in house.stage.snapshot().elements}) == len(elements)
     picture = await page.screenshot()
     for element in elements:
@@ -221,7 +223,7 @@ async def test_a_line_that_lingers_is_not_drawn_anew(house: Standing, page: Page
 @pytest.mark.anyio
 async def test_a_picture_that_is_not_there_shows_nothing(house: Standing, page: Page) -> None:
     house.stage.show(Emote(id="e", alt="gone", born_ms=0, src="/emotes/gone.png", src2x="/emotes/gone.png"))
-    await page.until("document.querySelector('[data-id=e] .box').style.visibility === 'hidden'")
+    await page.until("document.querySelector('[data-id=e] .box')?.style.visibility === 'hidden'")
     await page.at_rest()
 
     assert densest(await page.screenshot()) == 0
