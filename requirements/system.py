@@ -21,7 +21,7 @@ RUN_PACKAGES = [
     *("libpulse0", "libxrandr2"),
     *("libxcb-randr0", "libxcb-render0", "libxcb-shm0", "libxcb-xfixes0"),
 ]
-TEST_PACKAGES = ["xvfb", "xauth", "pulseaudio", "pulseaudio-utils", "sox", "chromium"]
+TEST_PACKAGES = ["xvfb", "xauth", "x11-xserver-utils", "pulseaudio", "pulseaudio-utils", "sox", "chromium"]
 LOCK_WAIT_S = 300
 APT_GET = ["env", "LC_ALL=C", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", f"DPkg::Lock::Timeout={LOCK_WAIT_S}"]
 
