@@ -152,7 +152,7 @@ class Speaker:
                 on_started=lambda: line.started(utterance.duration_s, audible=True),
             )
         except ServiceError as silence:
-            _log.info("Paced silence instead of sound: %s", silence)
+            _log.debug("Paced silence instead of sound: %s", silence)
             return line.has_started
         return True
 

@@ -7,7 +7,7 @@ from performer.clock import VirtualClock
 from performer.errors import ToolFailed, ToolRefused
 from performer.events import Event, EventStream
 from performer.guard import Guard
-from performer.tools import Tool, ToolCall, Toolbox
+from performer.tools import Tool, Toolbox, ToolCall
 from performer.tools.hooks import guarded, rate_limit, timeout, traced
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 
 from performer.errors import ToolFailed, ToolRefused
-from performer.tools import Tool, ToolCall, Toolbox
+from performer.tools import Tool, Toolbox, ToolCall
 
 
 async def wave(name: str, size: Literal["small", "large"] = "small", times: int = 1) -> str:
@@ -66,7 +66,7 @@ async def test_a_wrong_argument_is_refused_with_what_is_wrong(arguments: dict[st
 
 @pytest.mark.anyio
 async def test_an_unknown_tool_is_refused_with_the_nearest_name() -> None:
-    with pytest.raises(ToolRefused, match="There is no tool 'wavee'. Did you mean 'wave'"):
+    with pytest.raises(ToolRefused, match=r"There is no tool 'wavee'\. Did you mean 'wave'"):
         await Toolbox([Tool.of(wave)]).call(call({}, tool="wavee"))
 
 

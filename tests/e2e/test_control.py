@@ -1,0 +1,97 @@
+"""The control socket and the command line's `say`, on a running performer."""
+
+import json
+import stat
+import sys
+from pathlib import Path
+
+import aiohttp
+import anyio
+import pytest
+
+from performer.paths import CHECKOUT
+from tests.e2e.performing import clean_environment, performing
+
+
+@pytest.mark.anyio
+async def test_every_operation_answers(tmp_path: Path) -> None:
+    quiet = {"PERFORMER_DIRECTOR__GAP_S": "600"}
+    async with performing(tmp_path / "home", "--no-sound", "--model", "understudy", environment=quiet) as it:
+        await it.printed("A line and Enter is chat")
+
+        assert await it.ask("pause") == {"id": 1, "ok": True, "value": "paused"}
+        status = await it.ask("status")
+        assert (status["value"]["paused"], status["value"]["down"]) == (True, {})
+        assert (await it.ask("resume"))["ok"]
+        assert (await it.ask("config.get", key="stage.host"))["value"] == "127.0.0.1"
+        assert "Did you mean 'host'" in (await it.ask("config.get", key="stage.hots"))["error"]
+        assert "config.toml" in (await it.ask("config.set", key="stage.port", value=1))["error"]
+        assert "has value ''" in (await it.ask("say", text=""))["error"]
+        assert "There is no operation 'hsuh'. Did you mean 'hush'" in (await it.ask("hsuh"))["error"]
+
+        assert (await it.ask("cue", text="hello", author="Ann"))["ok"]
+        chat = await it.journalled("CueTaken", lambda line: line["kind"] == "chat")
+        assert (await it.ask("react"))["ok"]
+        react = await it.journalled("CueTaken", lambda line: line["kind"] == "operator")
+
+    assert chat["text"] == "Ann: hello"
+    assert react["text"] == ""
+
+
+@pytest.mark.anyio
+async def test_say_is_heard_word_for_word(tmp_path: Path) -> None:
+    async with performing(tmp_path / "home", "--no-sound") as it:
+        await it.journalled("FrameSeen")
+
+        said = await anyio.run_process(
+            [sys.executable, "-m", "performer", "say", "Good evening."], env=clean_environment(it.home), cwd=CHECKOUT
+        )
+        spoken = await it.journalled("SpeechStarted", lambda line: line["text"] == "Good evening.")
+
+    assert said.stdout.decode().strip() == "it will be said next"
+    assert spoken["turn"]
+
+
+@pytest.mark.anyio
+async def test_say_without_a_show_tells_how_to_begin_one(tmp_path: Path) -> None:
+    said = await anyio.run_process(
+        [sys.executable, "-m", "performer", "say", "hello"],
+        env=clean_environment(tmp_path),
+        cwd=CHECKOUT,
+        check=False,
+    )
+
+    assert said.returncode == 1
+    assert said.stderr.decode().strip() == f"No performer runs in {tmp_path}. Start one with: performer run"
+
+
+@pytest.mark.anyio
+async def test_the_doorplate_is_private_and_says_where_everything_is(tmp_path: Path) -> None:
+    async with performing(tmp_path / "home", "--no-sound") as it:
+        await it.journalled("FrameSeen")
+        mode = stat.S_IMODE((it.home / "run" / "stage.json").stat().st_mode)
+        facts = it.stage
+        async with aiohttp.ClientSession() as session:
+            address = f"http://127.0.0.1:{facts['port']}/health"
+            async with session.get(address) as answer:
+                health = await answer.json()
+            async with session.ws_connect(facts["url"].replace("http", "ws", 1).replace("?", "/ws?")) as socket:
+                snapshot = json.loads(await socket.receive_str())
+
+    assert mode == 0o600
+    assert set(facts) >= {"pid", "port", "url", "control_url", "tokens"}
+    assert facts["pid"] == it.process.pid
+    assert health["playing"]["eyes"] == "arcade seed 1"
+    assert snapshot["op"] == "snapshot"
+
+
+@pytest.mark.anyio
+async def test_tokens_are_in_no_log_and_no_journal(tmp_path: Path) -> None:
+    async with performing(tmp_path / "home") as it:
+        await it.journalled("SpeechEnded")
+        tokens = list(it.stage["tokens"].values())
+
+    log = (it.home / "logs" / "performer.log").read_text()
+    journal = json.dumps(it.lines)
+    assert len(tokens) == 3
+    assert not [token for token in tokens if token in log or token in journal]

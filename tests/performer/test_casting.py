@@ -1,0 +1,55 @@
+"""Casting: who plays with what is there, and what is said about the rest."""
+
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from performer.casting import cast_brain, cast_eyes, cast_voice
+from performer.clock import SystemClock
+from performer.errors import ConfigError
+from performer.events import EventStream
+from performer.frames.settings import FramesSettings
+from performer.models.settings import ModelSettings
+from performer.voices.settings import VoiceSettings
+
+
+def test_without_a_display_the_arcade_plays_and_says_why(clock: SystemClock, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+
+    source, role = cast_eyes(clock, FramesSettings())
+
+    assert source.name == role.plays == "arcade seed 1"
+    assert role.why == "no display found; a demo game plays instead"
+
+
+def test_without_espeak_the_voice_is_silent_and_says_the_remedy(
+    clock: SystemClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+
+    voice, role = cast_voice(clock, VoiceSettings())
+
+    assert voice.name == role.plays == "silent"
+    assert "apt install espeak-ng" in role.why
+
+
+@pytest.mark.anyio
+async def test_each_model_is_cast_as_asked(clock: SystemClock, events: EventStream, tmp_path: Path) -> None:
+    script = tmp_path / "script.jsonl"
+    script.write_text('{"text": "hi"}\n')
+    async with AsyncExitStack() as stack:
+        understudy = await cast_brain(clock, events, ModelSettings(spec="understudy"), stack)
+        scripted = await cast_brain(clock, events, ModelSettings(spec=f"scripted:{script}"), stack)
+        ollama = await cast_brain(clock, events, ModelSettings(spec="ollama:llava@127.0.0.1:9"), stack)
+
+    assert (understudy.role().plays, understudy.lead) == ("understudy", None)
+    assert "script" in scripted.role().plays
+    assert ollama.lead is not None
+
+
+@pytest.mark.anyio
+async def test_a_script_that_is_not_there_is_said(clock: SystemClock, events: EventStream) -> None:
+    async with AsyncExitStack() as stack:
+        with pytest.raises(ConfigError, match="scripted: cannot read"):
+            await cast_brain(clock, events, ModelSettings(spec="scripted:/nowhere.jsonl"), stack)
