@@ -14,13 +14,13 @@ from performer.stage.addresses import Addresses
 from performer.stage.clients import Clients
 from performer.stage.door import Door
 from performer.stage.doorplate import Doorplate
+from performer.stage.kept_port import MORE_PORTS, KeptPort
 from performer.stage.routes import Routes
 from performer.stage.settings import StageSettings
 from performer.stage.tokens import Tokens
 
 _log = logging.getLogger(__name__)
 
-MORE_PORTS: Final = 20
 _TAKEN: Final = {errno.EADDRINUSE, errno.EACCES}
 """EACCES too: Windows keeps whole ranges of ports for itself."""
 _LAST_WORDS_S: Final = 0.3
@@ -42,6 +42,7 @@ class StageServer:
         self._routes = routes
         self._clients = clients
         self._doorplate = Doorplate(home)
+        self._kept_port = KeptPort(home / "port.json")
         self._addresses: Addresses | None = None
 
     @property
@@ -77,9 +78,9 @@ class StageServer:
         await runner.cleanup()
 
     async def _listen(self, runner: web.AppRunner) -> int:
-        """Take the wished-for port, or the next free one, and tell which."""
+        """Take the port of last time, the wished-for one, or the next free one, and tell which."""
         wished = self._settings.port
-        for port in range(wished, min(wished + MORE_PORTS, 65535) + 1):
+        for port in self._kept_port.candidates(wished):
             try:
                 await web.TCPSite(runner, self._settings.host, port).start()
             except OSError as error:
@@ -91,5 +92,7 @@ class StageServer:
                 _log.info(
                     "Port %d is taken; the stage is on port %d. Set stage.port to keep another one.", wished, port
                 )
-            return int(runner.addresses[0][1])
+            given = int(runner.addresses[0][1])
+            self._kept_port.keep(wished, given)
+            return given
         raise ServiceError(f"Ports {wished} to {wished + MORE_PORTS} are all taken. Set stage.port to a free one.")

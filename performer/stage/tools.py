@@ -25,12 +25,12 @@ def stage_tools(stage: Stage, desk: SoundDesk, library: Library, settings: Stage
 
 
 def _overlay_text(stage: Stage) -> Tool:
-    async def overlay_text(text: str, place: Place = "top", duration_s: float = 6.0) -> str:
+    async def overlay_text(text: str, position: Place = "top", duration_s: float = 6.0) -> str:
         """Show a short text in a speech bubble on the stream.
 
         Args:
             text: At most a dozen words.
-            place: Where on the right side of the picture.
+            position: Where on the right side of the picture.
             duration_s: Seconds, 2 to 20.
         """
         words = " ".join(text.split())
@@ -43,7 +43,7 @@ def _overlay_text(stage: Stage) -> Tool:
             alt=words,
             born_ms=born_ms,
             until_ms=born_ms + int(shown_s * 1000),
-            place=stage.bubble_place(place),
+            place=stage.bubble_place(position),
         )
         stage.show(bubble)
         return f"The bubble is up for {shown_s:g} s."

@@ -88,6 +88,7 @@ async def test_the_doorplate_is_private_and_says_where_everything_is(tmp_path: P
 @pytest.mark.anyio
 async def test_tokens_are_in_no_log_and_no_journal(tmp_path: Path) -> None:
     async with performing(tmp_path / "home") as it:
+        await it.type("hello\n")
         await it.journalled("SpeechEnded")
         tokens = list(it.stage["tokens"].values())
 

@@ -16,6 +16,7 @@ from tests.e2e.performing import clean_environment, gone, is_alive, performing
 async def test_with_nothing_there_it_says_who_plays_what_and_performs(tmp_path: Path) -> None:
     async with performing(tmp_path / "home") as it:
         await it.printed("A line and Enter is chat")
+        await it.type("hello\n")
         await it.journalled("SpeechEnded")
 
     assert "arcade seed 1" in it.said
@@ -30,6 +31,7 @@ async def test_with_nothing_there_it_says_who_plays_what_and_performs(tmp_path: 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 async def test_it_ends_when_asked_and_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
     async with performing(tmp_path / "home") as it:
+        await it.type("hello\n")
         await it.journalled("SpeechStarted")
         children = it.children()
         assert children, "the sound player should be there"

@@ -1,0 +1,41 @@
+"""The port of last time is tried first, for the same wish only."""
+
+from pathlib import Path
+
+import pytest
+
+from performer.stage.kept_port import KeptPort
+
+
+@pytest.fixture
+def port(tmp_path: Path) -> KeptPort:
+    return KeptPort(tmp_path / "port.json")
+
+
+def test_without_a_last_time_the_wish_comes_first(port: KeptPort) -> None:
+    assert port.candidates(8766)[:2] == [8766, 8767]
+    assert len(port.candidates(8766)) == 21
+
+
+def test_what_stood_in_last_time_is_tried_first(port: KeptPort) -> None:
+    port.keep(8766, 8768)
+
+    assert port.candidates(8766)[:3] == [8768, 8766, 8767]
+    assert port.candidates(9000)[0] == 9000
+
+
+def test_any_port_keeps_nothing(port: KeptPort, tmp_path: Path) -> None:
+    port.keep(0, 40123)
+
+    assert not (tmp_path / "port.json").exists()
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"wished": 8766}', '{"wished": 8766, "port": "x"}'])
+def test_a_damaged_file_is_as_good_as_none(port: KeptPort, tmp_path: Path, text: str) -> None:
+    (tmp_path / "port.json").write_text(text)
+
+    assert port.candidates(8766)[0] == 8766
+
+
+def test_the_last_ports_there_are_end_the_list(port: KeptPort) -> None:
+    assert port.candidates(65530)[-1] == 65535
