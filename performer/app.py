@@ -2,6 +2,7 @@
 
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import anyio
@@ -127,11 +128,7 @@ class Show:
             await self._serve(readers, "status", self._status.run)
             try:
                 async with anyio.create_task_group() as playing:
-                    await self._open(playing)
-                    if self._options.console:
-                        mirror = ConsoleMirror(self._stream, self._console)
-                        await self._serve(readers, "console", mirror.run)
-                    await self._act(playing)
+                    playing.start_soon(self._begin, readers, playing)
                     await until_end(self._options.seconds)
                     with anyio.move_on_after(_LAST_WORDS_S):
                         await self._director.hush("the end of the show")
@@ -139,6 +136,13 @@ class Show:
             finally:
                 self._stream.close()
                 readers.cancel_scope.deadline = anyio.current_time() + _LAST_WORDS_S
+
+    async def _begin(self, readers: TaskGroup, playing: TaskGroup) -> None:
+        """Raise the curtain; the show can be ended at any moment of it."""
+        await self._open(playing)
+        if self._options.console:
+            await self._serve(readers, "console", ConsoleMirror(self._stream, self._console).run)
+        await self._act(playing)
 
     async def _serve(self, group: TaskGroup, name: str, run: Serve) -> None:
         await group.start(supervise, self._clock, self._stream, name, run)
@@ -154,9 +158,9 @@ class Show:
             await playing.start(supervise, self._clock, self._stream, name, serve)
         if self._config.sound.enabled:
             player = ClientProcess(self._clock, "sfx", self._config.sound.command(), self._sound.failed)
-            playing.start_soon(player.run, self._server.addresses.sound_url)
+            await self._serve(playing, "sfx", partial(player.run, self._server.addresses.sound_url))
         if self._brain.lead:
-            await playing.start(self._brain.lead.run)
+            await self._serve(playing, "brain", self._brain.lead.run)
         if self._config.sound.enabled:
             await self._sound.known(_SOUND_WITHIN_S)
         roles = self._roles()
@@ -168,7 +172,7 @@ class Show:
         await self._serve(playing, "eyes", self._eyes.run)
         await self._serve(playing, "director", self._director.run)
         if self._options.console:
-            playing.start_soon(ConsoleChat().run, self._chat)
+            await self._serve(playing, "chat", partial(ConsoleChat().run, self._chat))
 
     def _chat(self, line: ChatLine) -> None:
         self._director.cue(chat_cue(self._clock, line))

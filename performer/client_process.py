@@ -1,6 +1,7 @@
 """A stage client as a child process: started by command, told its address, and kept alive until the show ends."""
 
 import logging
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -69,6 +70,9 @@ class ClientProcess:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             cwd=CHECKOUT,
+            env={**os.environ, "LC_ALL": "C.UTF-8"}
+            if sys.platform == "linux"
+            else None,  # or Qt warns on a bare machine
             # Ctrl+C in the terminal is ours to handle: the client is told by its standard input.
             start_new_session=sys.platform != "win32",
         )

@@ -1,4 +1,4 @@
-"""What every test shares: asyncio, fresh clocks and streams, and the rule that an unexpected warning in the log fails."""
+"""What every test shares: asyncio, fresh clocks and streams; and an unexpected warning in the log fails the test."""
 
 import logging
 import os

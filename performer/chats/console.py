@@ -25,6 +25,8 @@ class ConsoleChat:
     ) -> None:
         """Hand over each line; returns when standard input ends."""
         task_status.started()
+        if sys.stdin is None or sys.stdin.closed:
+            return  # started without a standard input: nobody can type
         done = anyio.Event()
         lines = _Lines(lambda text: post(ChatLine(text=text, author=_AUTHOR, channel="console")), done.set)
         try:

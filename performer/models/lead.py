@@ -83,14 +83,14 @@ class Lead:
             performer = self._performer()
             return await performer.step(request, on_text) if performer else Final(text="")
 
-    async def run(self, *, task_status: TaskStatus[str] = anyio.TASK_STATUS_IGNORED) -> None:
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Look for the lead until it is there, wait until it fails, and begin again; for ever.
 
-        It has started, with the reason for the start-up table, once it is known whether there is a lead; loading it
+        It has started, and `reason` is there for the start-up table, once it is known whether there is one; loading it
         may take minutes more.
         """
         candidate = await self._chosen()
-        task_status.started(self.reason)
+        task_status.started()
         while True:
             if candidate is not None and await self._taken(candidate):
                 await self._lost.wait()

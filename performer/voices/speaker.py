@@ -110,7 +110,9 @@ class Speaker:
             return
         if self._is_stale(sentence, turn):
             self._cut_through = max(self._cut_through, turn)
-            self._stream.publish(events.SentenceBlocked(turn=turn, reason="stale: its picture is too old by now"))
+            self._stream.publish(
+                events.SentenceBlocked(turn=turn, reason="stale: its picture is older than turn.freshness_s")
+            )
             return
         with anyio.CancelScope() as self._speaking:
             try:

@@ -120,3 +120,24 @@ async def test_the_performer_never_imports_qt() -> None:
     done = await anyio.run_process([sys.executable, "-c", look], cwd=CHECKOUT)
 
     assert done.stdout.decode().strip() == "[]"
+
+
+@pytest.mark.anyio
+async def test_it_can_be_ended_while_it_is_still_starting(tmp_path: Path) -> None:
+    async with performing(tmp_path / "home") as it:
+        await it.journalled("ServiceDown", lambda line: line["service"] == "brain")
+
+        assert await it.end() == 0
+
+    assert not (it.home / "run" / "stage.json").exists()
+
+
+@pytest.mark.anyio
+async def test_without_a_standard_input_it_performs_all_the_same(tmp_path: Path) -> None:
+    done = await anyio.run_process(
+        ["sh", "-c", f"exec {sys.executable} -m performer run --port 0 --no-sound --seconds 2 <&-"],
+        env=clean_environment(tmp_path),
+        cwd=CHECKOUT,
+    )
+
+    assert "chat   console" in done.stdout.decode()

@@ -130,7 +130,8 @@ async def test_the_understudy_performs_while_the_lead_is_loaded(virtual_clock: V
     house = House(virtual_clock, "auto")
     house.star.loading = anyio.Event()
     async with anyio.create_task_group() as group:
-        reason = await group.start(house.lead.run)
+        await group.start(house.lead.run)
+        reason = house.lead.reason
         assert reason == "the first installed one"
         assert await house.answer() == "Ahem."
 
