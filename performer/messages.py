@@ -110,6 +110,11 @@ class Sound:
     last: bool = True
     """No further piece of this sentence follows."""
 
+    @property
+    def duration_s(self) -> float:
+        """Tell how long this piece takes to play, in seconds."""
+        return self.bytes / (2 * self.channels * self.rate)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Clip:

@@ -97,17 +97,7 @@ class SoundDesk:
         reasons = [f"{hello.client}: {hello.why}" for hello in self._clients.values() if hello.why]
         return "; ".join(reasons) or NOBODY
 
-    async def play(
-        self,
-        *,
-        id: str,  # noqa: A002  the wire's word
-        turn: int,
-        pcm: bytes,
-        rate: int,
-        channels: int,
-        envelope: tuple[float, ...],
-        on_started: Callable[[], None],
-    ) -> Heard:
+    async def play(self, sound: Sound, pcm: bytes, on_started: Callable[[], None]) -> Heard:
         """Have one sound played; return when it has ended or was hushed; `on_started` is called at its first sample.
 
         Raises:
@@ -117,14 +107,13 @@ class SoundDesk:
         client = self._sounding
         if client is None:
             raise ServiceError(f"The line stays silent: {self.why}.")
-        play = self._plays[id] = _Play(client, len(pcm) / (2 * channels * rate))
+        play = self._plays[sound.id] = _Play(client, sound.duration_s)
         try:
-            sound = Sound(id=id, turn=turn, rate=rate, channels=channels, bytes=len(pcm), envelope=envelope)
             client.send(encode(sound), pcm)
             await self._begin(play, on_started)
             return await self._finish(play)
         finally:
-            del self._plays[id]
+            del self._plays[sound.id]
 
     async def hush(self) -> None:
         """Have every client be silent, and end every `play` that waits."""

@@ -1,8 +1,11 @@
 """The espeak-ng voice: one process a sentence, which takes some 20 ms, and nothing to keep alive between them."""
 
+import os
 import shutil
 import struct
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import anyio
 
@@ -40,12 +43,25 @@ class EspeakVoice:
             str(self._settings.words_per_min),
         ]
         try:
-            done = await anyio.run_process(command, input=text.encode(), check=False, stderr=subprocess.PIPE)
+            with _filled_pipe(text.encode()) as words:
+                done = await anyio.run_process(command, stdin=words, check=False, stderr=subprocess.PIPE)
         except OSError as error:
             raise ServiceError(f"{_PROGRAM} cannot be started: {error}. Install it (apt install espeak-ng).") from error
         if done.returncode != 0:
             raise ServiceError(f"{_PROGRAM} failed: {done.stderr.decode(errors='replace').strip()[:200]}")
         return read_wav(done.stdout)
+
+
+@contextmanager
+def _filled_pipe(content: bytes) -> Iterator[int]:
+    """Yield the reading end of a pipe that holds a sentence: a program that ends without reading it breaks nothing."""
+    reading, writing = os.pipe()
+    try:
+        os.write(writing, content)
+        os.close(writing)
+        yield reading
+    finally:
+        os.close(reading)
 
 
 def espeak_is_installed() -> bool:

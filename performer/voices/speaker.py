@@ -5,6 +5,7 @@ It is told to be silent by a call (`cut`), never by an event: silence must not w
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 import anyio
@@ -14,6 +15,7 @@ from performer import events
 from performer.clock import Clock
 from performer.errors import ServiceError
 from performer.events import EventStream, SentenceReady, SpeechEnded, SpeechStarted
+from performer.messages import Sound
 from performer.voices.spoken import spoken
 from performer.voices.voice import Utterance, Voice
 
@@ -23,29 +25,10 @@ _CHARACTERS_PER_S = 15.0
 _SHORTEST_S = 0.8
 
 
-class Heard(Protocol):
-    """What became of a sound."""
-
-    @property
-    def heard_s(self) -> float:
-        """How much of it sounded, in seconds."""
-        ...
-
-
 class Playback(Protocol):
     """Whoever makes sound audible: a stage client that sounds, seen through the stage server."""
 
-    async def play(
-        self,
-        *,
-        id: str,  # noqa: A002  the wire's word
-        turn: int,
-        pcm: bytes,
-        rate: int,
-        channels: int,
-        envelope: tuple[float, ...],
-        on_started: Callable[[], None],
-    ) -> Heard:
+    async def play(self, sound: Sound, pcm: bytes, on_started: Callable[[], None]) -> object:
         """Return when the sound has ended; raises ServiceError when nobody sounds or its player is gone."""
         ...
 
@@ -143,16 +126,16 @@ class Speaker:
 
     async def _sounded(self, line: "_Line", utterance: Utterance) -> bool:
         """Have it played; False when nobody sounds, and the time has to pass in silence."""
+        sound = Sound(
+            id=line.sentence,
+            turn=line.turn,
+            rate=utterance.rate,
+            channels=utterance.channels,
+            bytes=len(utterance.pcm),
+            envelope=utterance.envelope(),
+        )
         try:
-            await self._playback.play(
-                id=line.sentence,
-                turn=line.turn,
-                pcm=utterance.pcm,
-                rate=utterance.rate,
-                channels=utterance.channels,
-                envelope=utterance.envelope(),
-                on_started=lambda: line.started(utterance.duration_s, audible=True),
-            )
+            await self._playback.play(sound, utterance.pcm, partial(line.started, utterance.duration_s, audible=True))
         except ServiceError as silence:
             _log.debug("Paced silence instead of sound: %s", silence)
             return line.has_started

@@ -26,7 +26,8 @@ class Utterance:
         """Tell its loudness every 20 ms: root mean square, scaled so that the loudest step is 1."""
         step = int(self.rate * ENVELOPE_STEP_S) * self.channels
         samples = array("h", self.pcm[: len(self.pcm) // 2 * 2])
-        loudness = [_rms(samples[start : start + step]) for start in range(0, len(samples), step)]
+        # Every fourth sample tells loudness well enough, in a quarter of the time.
+        loudness = [_rms(samples[start : start + step : 4]) for start in range(0, len(samples), step)]
         loudest = max(loudness, default=0.0) or 1.0
         return tuple(round(each / loudest, 2) for each in loudness)
 

@@ -1,5 +1,3 @@
-from typing import Any
-
 import anyio
 import pytest
 
@@ -24,9 +22,9 @@ class Line:
         self.error: ServiceError | None = None
 
     async def __call__(self) -> None:
-        arguments: dict[str, Any] = {"turn": 1, "pcm": PCM, "rate": 8000, "channels": 1, "envelope": (0.5, 1.0)}
+        sound = Sound(id=self.id, turn=1, rate=8000, channels=1, bytes=len(PCM), envelope=(0.5, 1.0))
         try:
-            self.outcome = await self.house.desk.play(id=self.id, on_started=self.began.set, **arguments)
+            self.outcome = await self.house.desk.play(sound, PCM, self.began.set)
         except ServiceError as error:
             self.error = error
         self.over.set()

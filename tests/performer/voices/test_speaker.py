@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import anyio
 import pytest
@@ -10,14 +10,10 @@ import pytest
 from performer.clock import VirtualClock
 from performer.errors import ServiceError
 from performer.events import Event, EventStream, SentenceReady, TurnCut, TurnEnded
+from performer.messages import Sound
 from performer.voices import Utterance, Voice
 from performer.voices.silent import SilentVoice
 from performer.voices.speaker import Speaker
-
-
-@dataclass(frozen=True)
-class Whole:
-    heard_s: float
 
 
 @dataclass
@@ -27,24 +23,12 @@ class Loudspeaker:
     clock: VirtualClock
     plugged: bool = True
     hushes: int = 0
-    _cut: anyio.Event = field(default_factory=anyio.Event)
 
-    async def play(
-        self,
-        *,
-        id: str,  # noqa: A002  the port's word
-        turn: int,
-        pcm: bytes,
-        rate: int,
-        channels: int,
-        envelope: tuple[float, ...],
-        on_started: Callable[[], None],
-    ) -> Whole:
+    async def play(self, sound: Sound, pcm: bytes, on_started: Callable[[], None]) -> None:
         if not self.plugged:
             raise ServiceError("nobody sounds")
         on_started()
-        await self.clock.sleep(len(pcm) / 2 / rate)
-        return Whole(heard_s=len(pcm) / 2 / rate)
+        await self.clock.sleep(sound.duration_s)
 
     async def hush(self) -> None:
         self.hushes += 1
