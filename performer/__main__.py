@@ -96,7 +96,7 @@ def sound(
     volume: Annotated[float, typer.Option(min=0, max=1, help="from 0 to 1")] = 1.0,
 ) -> None:
     """Play a performer's sound here, also from a second PC; reconnects for ever."""
-    from performer.client_process import SoundSettings
+    from performer.sound import SoundSettings
 
     command = SoundSettings(device=device, volume=volume).command()
     sys.exit(subprocess.call([*command, url], cwd=CHECKOUT))  # noqa: S603  our own program

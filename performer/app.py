@@ -1,7 +1,7 @@
 """The app: the only place that builds, starts and stops things."""
 
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -14,12 +14,12 @@ from performer.chats.console_mirror import ConsoleMirror, plain_console
 from performer.client_process import ClientProcess
 from performer.clock import Clock, SystemClock
 from performer.config import Config
-from performer.cues import ChatLine
-from performer.director import Director, chat_cue
+from performer.cues import ChatCue, ChatLine
+from performer.director import Director
 from performer.ending import until_end
 from performer.events import EventStream
 from performer.eyes import Eyes
-from performer.frames import Frame
+from performer.frames import Frame, FrameSource
 from performer.frames.mask import Mask
 from performer.frames.tools import frame_tools
 from performer.guard import Guard
@@ -32,7 +32,7 @@ from performer.operations import Operations
 from performer.paths import ASSETS
 from performer.roles import Role, roles_text
 from performer.scene import Scene
-from performer.sound_watch import SoundWatch
+from performer.sound import SoundWatch
 from performer.stage.captions import Captions
 from performer.stage.clients import Clients
 from performer.stage.control import Control
@@ -79,15 +79,23 @@ async def run(config: Config, home: Home, options: RunOptions) -> None:
         stack.enter_context(one_instance(home))
         clock = SystemClock()
         stream = EventStream(clock)
+        eyes = await cast_eyes(clock, config.frames)
         brain = await cast_brain(clock, stream, config.model, stack)
-        await Show(config, home, options, clock, stream, brain).run()
+        await Show(config, home, options, clock, stream, eyes, brain).run()
 
 
 class Show:
     """Everything that plays, wired together; `run` starts it top to bottom and stops it in reverse."""
 
     def __init__(
-        self, config: Config, home: Home, options: RunOptions, clock: Clock, stream: EventStream, brain: Brain
+        self,
+        config: Config,
+        home: Home,
+        options: RunOptions,
+        clock: Clock,
+        stream: EventStream,
+        eyes: tuple[FrameSource, Role],
+        brain: Brain,
     ) -> None:
         self._config = config
         self._options = options
@@ -97,13 +105,14 @@ class Show:
         self._brain = brain
         self._guard = Guard(config.guard, _blocked_words(config, home))
         self._journal = Journal(stream, options.journal) if options.journal else None
-        source, self._eyes_role = cast_eyes(clock, config.frames)
+        self._over = anyio.Event()
+        source, self._eyes_role = eyes
         voice, self._voice_role = cast_voice(clock, config.voice)
-        self._scene = Scene(clock, config.scene)
+        self._scene = Scene(clock, stream, config.scene, fresh_s=config.turn.freshness_s)
         self._clients = Clients()
         self._stage = Stage(clock, self._clients)
         self._library = Library.of([ASSETS / "emotes", home.data / "emotes"], [ASSETS / "sounds", home.data / "sounds"])
-        self._sound = SoundWatch(stream)
+        self._sound = SoundWatch(clock, stream)
         self._desk = SoundDesk(clock, self._library, self._sound.changed)
         self._captions = Captions(self._stage, stream, config.stage)
         self._speaker = Speaker(clock, stream, voice, self._desk)
@@ -116,7 +125,7 @@ class Show:
             on_change=self._director.cue,
             own_elements=lambda: [Mask(*box) for box in self._stage.boxes()],
         )
-        self._status = Status(stream)
+        self._status = Status(stream, self._guard)
         self._server = self._stage_server(home)
         self._home = home
 
@@ -129,7 +138,7 @@ class Show:
             try:
                 async with anyio.create_task_group() as playing:
                     playing.start_soon(self._begin, readers, playing)
-                    await until_end(self._options.seconds)
+                    await until_end(self._over)
                     with anyio.move_on_after(_LAST_WORDS_S):
                         await self._director.hush("the end of the show")
                     playing.cancel_scope.cancel()
@@ -141,8 +150,11 @@ class Show:
         """Raise the curtain; the show can be ended at any moment of it."""
         await self._open(playing)
         if self._options.console:
-            await self._serve(readers, "console", ConsoleMirror(self._stream, self._console).run)
+            await self._serve(readers, "console", ConsoleMirror(self._stream, self._guard, self._console).run)
         await self._act(playing)
+        if self._options.seconds is not None:
+            await self._clock.sleep(self._options.seconds)
+            self._over.set()
 
     async def _serve(self, group: TaskGroup, name: str, run: Serve) -> None:
         await group.start(supervise, self._clock, self._stream, name, run)
@@ -150,12 +162,10 @@ class Show:
     async def _open(self, playing: TaskGroup) -> None:
         """Have the stage, the sound and the brain there, and say who plays what."""
         await playing.start(self._server.run)
-        for name, serve in (
-            ("stage", self._stage.run),
-            ("captions", self._captions.run),
-            ("speaker", self._speaker.run),
-        ):
-            await playing.start(supervise, self._clock, self._stream, name, serve)
+        await self._serve(playing, "stage", self._stage.run)
+        await self._serve(playing, "captions", self._captions.run)
+        await self._serve(playing, "speaker", self._speaker.run)
+        await self._serve(playing, "scene", self._scene.run)
         if self._config.sound.enabled:
             player = ClientProcess(self._clock, "sfx", self._config.sound.command(), self._sound.failed)
             await self._serve(playing, "sfx", partial(player.run, self._server.addresses.sound_url))
@@ -163,9 +173,8 @@ class Show:
             await self._serve(playing, "brain", self._brain.lead.run)
         if self._config.sound.enabled:
             await self._sound.known(_SOUND_WITHIN_S)
-        roles = self._roles()
-        self._console.print(roles_text(roles, self._home.log_file), soft_wrap=True)
-        self._status.watch(self._director, roles)
+        self._console.print(roles_text(self._roles(), self._home.log_file), soft_wrap=True)
+        self._status.watch(self._director, self._roles)
 
     async def _act(self, playing: TaskGroup) -> None:
         """Open eyes and ears, and let the director begin."""
@@ -175,7 +184,7 @@ class Show:
             await self._serve(playing, "chat", partial(ConsoleChat().run, self._chat))
 
     def _chat(self, line: ChatLine) -> None:
-        self._director.cue(chat_cue(self._clock, line))
+        self._director.cue(ChatCue(lines=(replace(line, at_s=self._clock.now()),)))
 
     def _performer(self) -> Performer:
         async def in_words(frame: Frame) -> str:

@@ -4,6 +4,7 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from functools import partial
 
 from PIL.Image import Image
 
@@ -27,11 +28,14 @@ from performer.models.scripted import Scripted
 from performer.models.settings import ModelSettings
 from performer.models.spec import OllamaSpec, ScriptedSpec, UnderstudySpec, parse_model
 from performer.models.understudy import Understudy
+from performer.own_thread import OwnThread
 from performer.roles import Role
 from performer.voices import Voice
 from performer.voices.espeak import EspeakVoice, espeak_is_installed
 from performer.voices.settings import VoiceSettings
 from performer.voices.silent import SilentVoice
+
+_DISPLAY_WITHIN_S = 5.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,21 +51,24 @@ class Brain:
         """Tell who performs right now."""
         if self.lead is None:
             return Role(part="brain", plays=self.model.name)
+        if self.lead.coming:
+            why = f"{self.lead.reason}; it is loading, and the {self.lead.name} plays until then"
+            return Role(part="brain", plays=self.lead.coming, why=why)
         return Role(part="brain", plays=self.lead.name, why=self.lead.reason)
 
 
-def cast_eyes(clock: Clock, settings: FramesSettings) -> tuple[FrameSource, Role]:
+async def cast_eyes(clock: Clock, settings: FramesSettings) -> tuple[FrameSource, Role]:
     """Open no more than a look at the screen; without one, the arcade plays."""
     match parse_frames(settings.source):
         case ArcadeSpec(seed=seed):
             source = _arcade(clock, settings, seed)
             return source, Role(part="eyes", plays=source.name)
         case ScreenSpec() as spec:
-            screen = _screen(clock, settings, spec)
+            screen = await _screen(clock, settings, spec)
             return screen, Role(part="eyes", plays=screen.name)
         case AutoSpec():
             try:
-                screen = _screen(clock, settings, ScreenSpec())
+                screen = await _screen(clock, settings, ScreenSpec())
             except ServiceError as none:
                 arcade = _arcade(clock, settings, ArcadeSpec().seed)
                 return arcade, Role(part="eyes", plays=arcade.name, why=f"{none}; a demo game plays instead")
@@ -122,8 +129,11 @@ def _describing(model: Model, understudy: Understudy) -> Callable[[Frame, str], 
     return describe
 
 
-def _screen(clock: Clock, settings: FramesSettings, spec: ScreenSpec) -> ScreenSource:
-    return ScreenSource(clock, spec, find_screen(spec), rate_hz=settings.rate_hz, masks=settings.painted)
+async def _screen(clock: Clock, settings: FramesSettings, spec: ScreenSpec) -> ScreenSource:
+    with clock.move_on_after(_DISPLAY_WITHIN_S):
+        size = await OwnThread("find screen").run(partial(find_screen, spec))
+        return ScreenSource(clock, spec, size, rate_hz=settings.rate_hz, masks=settings.painted)
+    raise ServiceError(f"the display does not answer within {_DISPLAY_WITHIN_S:g} s")
 
 
 def _arcade(clock: Clock, settings: FramesSettings, seed: int) -> ArcadeSource:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 import anyio
 from anyio.abc import Process, TaskStatus
 from anyio.streams.text import TextReceiveStream
-from pydantic import BaseModel, ConfigDict, Field
 
 from performer.backoff import delays_s
 from performer.clock import Clock
@@ -20,24 +19,7 @@ _log = logging.getLogger(__name__)
 _FAREWELL_S = 1.0
 """A client ends when its standard input closes; one that does not within this time is killed."""
 _HEALTHY_S = 30.0
-
-
-class SoundSettings(BaseModel):
-    """How the performer is heard on this machine."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
-
-    enabled: bool = True
-    """Whether a sound player is started at all."""
-    device: str = ""
-    """Part of the output device's name; empty is the system's default."""
-    volume: float = Field(default=1.0, ge=0, le=1)
-    """How loud, from 0 to 1."""
-
-    def command(self) -> list[str]:
-        """Write the command that starts the sound player; its address follows on standard input."""
-        device = ["--device", self.device] if self.device else []
-        return [sys.executable, "-m", "sfx", *device, "--volume", f"{self.volume:g}"]
+_LONGEST_WORDS = 8192
 
 
 class ClientProcess:
@@ -64,15 +46,14 @@ class ClientProcess:
 
     async def _live(self, address: str) -> int:
         """Start the process, hand it its address where no process list shows it, and see it through."""
+        self._last_words = ""
         process = await anyio.open_process(
             self._command,
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             cwd=CHECKOUT,
-            env={**os.environ, "LC_ALL": "C.UTF-8"}
-            if sys.platform == "linux"
-            else None,  # or Qt warns on a bare machine
+            env=_environment(),
             # Ctrl+C in the terminal is ours to handle: the client is told by its standard input.
             start_new_session=sys.platform != "win32",
         )
@@ -89,10 +70,17 @@ class ClientProcess:
 
     async def _log_words(self, process: Process) -> None:
         assert process.stderr is not None
+        rest = ""
         async for text in TextReceiveStream(process.stderr, errors="replace"):
-            for line in filter(None, map(str.strip, text.splitlines())):
+            *lines, rest = (rest + text)[-_LONGEST_WORDS:].split("\n")
+            for line in filter(None, map(str.strip, lines)):
                 self._last_words = line
                 _log.info("%s: %s", self._name, line)
+
+
+def _environment() -> dict[str, str]:
+    """Give the child our environment; on a bare Linux, whose locale is no UTF-8, Qt would complain at each start."""
+    return {**os.environ, "LC_ALL": "C.UTF-8"} if sys.platform == "linux" else dict(os.environ)
 
 
 async def _farewell(process: Process) -> None:

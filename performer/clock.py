@@ -7,6 +7,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
@@ -66,6 +67,12 @@ class SystemClock:
         return anyio.move_on_after(seconds)
 
 
+@dataclass
+class _Alarm:
+    ring: Callable[[], object]
+    is_off: bool = False
+
+
 class VirtualClock:
     """A clock that stands still until `advance` moves it, and then wakes sleepers in order.
 
@@ -76,7 +83,7 @@ class VirtualClock:
         self.chance = random.Random(seed)
         self._now = 0.0
         self._order = itertools.count()
-        self._alarms: list[tuple[float, int, Callable[[], object]]] = []
+        self._alarms: list[tuple[float, int, _Alarm]] = []
 
     def now(self) -> float:
         """Tell the virtual seconds that have passed."""
@@ -96,26 +103,28 @@ class VirtualClock:
     def move_on_after(self, seconds: float) -> Iterator[anyio.CancelScope]:
         """Cancel the block once `advance` has passed that instant."""
         with anyio.CancelScope() as scope:
-            over = False
-            self._alarm(seconds, lambda: None if over else scope.cancel())
+            alarm = self._alarm(seconds, scope.cancel)
             try:
                 yield scope
             finally:
-                over = True
+                alarm.is_off = True
 
     async def advance(self, seconds: float) -> None:
         """Let that many seconds pass: each sleeper wakes at its instant and everybody settles before the next."""
         until = self._now + seconds
         await _settle()
         while self._alarms and self._alarms[0][0] <= until:
-            self._now, _, ring = heapq.heappop(self._alarms)
-            ring()
-            await _settle()
+            self._now, _, alarm = heapq.heappop(self._alarms)
+            if not alarm.is_off:
+                alarm.ring()
+                await _settle()
         self._now = until
 
-    def _alarm(self, seconds: float, ring: Callable[[], object]) -> None:
+    def _alarm(self, seconds: float, ring: Callable[[], object]) -> "_Alarm":
+        alarm = _Alarm(ring)
         if not math.isinf(seconds):
-            heapq.heappush(self._alarms, (self._now + max(seconds, 0.0), next(self._order), ring))
+            heapq.heappush(self._alarms, (self._now + max(seconds, 0.0), next(self._order), alarm))
+        return alarm
 
 
 async def _settle() -> None:

@@ -15,7 +15,6 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict, SettingsError
 
-from performer.client_process import SoundSettings
 from performer.director import DirectorSettings
 from performer.errors import ConfigError
 from performer.frames.settings import FramesSettings
@@ -24,6 +23,7 @@ from performer.models.address import ollama_url
 from performer.models.settings import ModelSettings
 from performer.near import near_miss
 from performer.scene import SceneSettings
+from performer.sound import SoundSettings
 from performer.stage.settings import StageSettings
 from performer.tools.settings import ToolsSettings
 from performer.turn import TurnSettings

@@ -4,7 +4,6 @@ A cue is data; the director decides whether and when it becomes a turn.
 """
 
 from dataclasses import dataclass
-from typing import assert_never
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,7 +28,12 @@ class ChatCue:
     """People in a chat said something."""
 
     lines: tuple["ChatLine", ...]
-    at_s: float = 0.0
+    """The oldest first."""
+
+    @property
+    def at_s(self) -> float:
+        """When the oldest line was written."""
+        return self.lines[0].at_s
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,24 +60,10 @@ class ChatLine:
     text: str
     author: str = "viewer"
     channel: str = "console"
+    at_s: float = 0.0
 
 
 Cue = SayCue | OperatorCue | ChatCue | SceneCue | SilenceCue
-
-
-def priority(cue: Cue) -> int:
-    """Rank a cue; a smaller number is taken first."""
-    match cue:
-        case SayCue() | OperatorCue():
-            return 0
-        case ChatCue():
-            return 1
-        case SceneCue():
-            return 2
-        case SilenceCue():
-            return 3
-        case _:
-            assert_never(cue)
 
 
 def kind(cue: Cue) -> str:

@@ -1,7 +1,6 @@
 """The director: decides when to act. The gate is code; what to say is the model's affair, and silence is its right."""
 
 import logging
-from collections import deque
 from typing import Protocol
 
 import anyio
@@ -10,16 +9,14 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from performer import cues, events
 from performer.clock import Clock
-from performer.cues import ChatCue, ChatLine, Cue, OperatorCue, SayCue, SceneCue, SilenceCue
-from performer.errors import ServiceError
+from performer.cue_queue import CueQueue
+from performer.cues import Cue, SilenceCue
 from performer.events import EventStream
 
 _log = logging.getLogger(__name__)
 
-_LONGEST_SPEECH_S = 90.0
+_LONGEST_SPEECH_S = 180.0
 """A speaker that is not done after this long has lost the turn's end; the show goes on."""
-_MOST_ASKED = 16
-_MOST_CHAT_LINES = 20
 
 
 class DirectorSettings(BaseModel):
@@ -31,8 +28,10 @@ class DirectorSettings(BaseModel):
     """Quiet time after a line before the picture may cause another, in seconds."""
     idle_s: float = Field(default=30.0, ge=1, le=3600)
     """After this long without a word it may speak by itself, in seconds."""
-    cue_age_s: float = Field(default=60.0, gt=0, le=600)
+    chat_age_s: float = Field(default=60.0, gt=0, le=600)
     """A chat line that has waited longer is let go, in seconds."""
+    scene_age_s: float = Field(default=10.0, gt=0, le=600)
+    """A change on the screen that has waited longer for its line is let go, in seconds."""
 
 
 class Acts(Protocol):
@@ -66,9 +65,7 @@ class Director:
         self._settings = settings
         self._performer = performer
         self._mouth = mouth
-        self._asked: deque[SayCue | OperatorCue] = deque()
-        self._chat: ChatCue | None = None
-        self._scene: SceneCue | None = None
+        self._waiting = CueQueue(stream)
         self._wake = anyio.Event()
         self._turn = 0
         self._acting: anyio.CancelScope | None = None
@@ -82,19 +79,12 @@ class Director:
         return self._turn if self._acting is not None else None
 
     def cue(self, cue: Cue) -> None:
-        """Take a cue; chat lines gather into one, a newer scene replaces an older."""
-        match cue:
-            case SayCue() | OperatorCue():
-                if len(self._asked) >= _MOST_ASKED:
-                    raise ServiceError(f"{_MOST_ASKED} requests are waiting already; try again after the next line.")
-                self._asked.append(cue)
-            case ChatCue():
-                self._chat = self._gathered(cue)
-            case SceneCue():
-                self._let_scene_go("a newer one came")
-                self._scene = cue
-            case SilenceCue():
-                raise ValueError("Silence is the director's own to notice.")
+        """Take a cue; chat lines gather into one, a newer scene replaces an older.
+
+        Raises:
+            ServiceError: when too many requests of the streamer's wait already.
+        """
+        self._waiting.put(cue)
         self._wake.set()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
@@ -105,12 +95,13 @@ class Director:
             await self._make_turn(cue)
 
     async def hush(self, reason: str = "hush") -> None:
-        """Cut whatever is being said or thought, and let the waiting comments go."""
+        """Cut whatever is being said or thought, and let go of whatever waits."""
         await self._mouth.cut(self._turn)
-        if self._acting is not None:
-            self._acting.cancel()
+        acting, self._acting = self._acting, None
+        if acting is not None:
+            acting.cancel()
             self._stream.publish(events.TurnCut(turn=self._turn, reason=reason))
-        self._let_scene_go(reason)
+        self._waiting.clear(reason)
 
     async def pause(self) -> None:
         """Stop taking cues from picture, silence and chat, and be silent."""
@@ -126,35 +117,36 @@ class Director:
     async def _next(self) -> Cue:
         """Wait for the first cue whose gate is open, highest first."""
         while True:
-            self._let_stale_cues_go()
+            self._waiting.let_stale_go(
+                self._clock.now(), chat_age_s=self._settings.chat_age_s, scene_age_s=self._settings.scene_age_s
+            )
             cue = self._take_open()
             if cue is not None:
                 return cue
             self._wake = anyio.Event()
-            with self._clock.move_on_after(self._until_next_gate_s()):
+            with self._clock.move_on_after(self._next_gate_s() - self._clock.now()):
                 await self._wake.wait()
 
     def _take_open(self) -> Cue | None:
-        quiet_s = self._clock.now() - self._quiet_since_s
-        if self._asked:
-            return self._asked.popleft()
+        now_s = self._clock.now()
+        if asked := self._waiting.take_asked():
+            return asked
         if self.paused:
             return None
-        if self._chat is not None:
-            chat, self._chat = self._chat, None
+        if chat := self._waiting.take_chat():
             return chat
-        if self._scene is not None and quiet_s >= self._settings.gap_s:
-            scene, self._scene = self._scene, None
+        # The same sums as in `_next_gate_s`: a gate that is due must be open, or waiting for it would never end.
+        if now_s >= self._quiet_since_s + self._settings.gap_s and (scene := self._waiting.take_scene()):
             return scene
-        if quiet_s >= self._settings.idle_s:
-            return SilenceCue(idle_s=quiet_s, at_s=self._clock.now())
+        if now_s >= self._quiet_since_s + self._settings.idle_s:
+            return SilenceCue(idle_s=now_s - self._quiet_since_s, at_s=now_s)
         return None
 
-    def _until_next_gate_s(self) -> float:
+    def _next_gate_s(self) -> float:
+        """Tell the instant at which time alone opens a gate."""
         if self.paused:
             return float("inf")
-        gate_s = self._settings.gap_s if self._scene is not None else self._settings.idle_s
-        return max(0.0, self._quiet_since_s + gate_s - self._clock.now())
+        return self._quiet_since_s + (self._settings.gap_s if self._waiting.has_scene else self._settings.idle_s)
 
     async def _make_turn(self, cue: Cue) -> None:
         """One turn with its speech; the idle timer starts when the last word has been heard."""
@@ -176,30 +168,3 @@ class Director:
             await self._mouth.finished(turn)
             return
         _log.error("The speech of turn %d did not end within %.0f s; going on without it.", turn, _LONGEST_SPEECH_S)
-
-    def _gathered(self, cue: ChatCue) -> ChatCue:
-        """Join chat lines that wait for the same turn; the oldest are let go beyond a screenful."""
-        waiting = self._chat.lines if self._chat else ()
-        since_s = self._chat.at_s if self._chat else cue.at_s
-        lines = (*waiting, *cue.lines)
-        for line in lines[:-_MOST_CHAT_LINES]:
-            self._drop(ChatCue(lines=(line,), at_s=since_s), "too many chat lines")
-        return ChatCue(lines=lines[-_MOST_CHAT_LINES:], at_s=since_s)
-
-    def _let_stale_cues_go(self) -> None:
-        if self._chat is not None and self._clock.now() - self._chat.at_s > self._settings.cue_age_s:
-            self._drop(self._chat, f"waited longer than {self._settings.cue_age_s:g} s")
-            self._chat = None
-
-    def _let_scene_go(self, reason: str) -> None:
-        if self._scene is not None:
-            self._drop(self._scene, reason)
-            self._scene = None
-
-    def _drop(self, cue: Cue, reason: str) -> None:
-        self._stream.publish(events.CueDropped(kind=cues.kind(cue), reason=reason, text=cues.words(cue)))
-
-
-def chat_cue(clock: Clock, line: ChatLine) -> ChatCue:
-    """Make a cue of one chat line, now."""
-    return ChatCue(lines=(line,), at_s=clock.now())

@@ -1,18 +1,23 @@
-"""The end of the show: Ctrl+C, SIGTERM, or the time that was asked for."""
+"""The end of the show: Ctrl+C, SIGTERM, or the show's own."""
 
 import asyncio
 import signal
 import sys
+from collections.abc import Awaitable, Callable
 
 import anyio
 
 
-async def until_end(seconds: float | None) -> None:
-    """Return after that many seconds (None: never), or as soon as the process is asked to end."""
-    with anyio.CancelScope() as scope:
-        if seconds is not None:
-            scope.deadline = anyio.current_time() + seconds
-        await _asked_to_end()
+async def until_end(over: anyio.Event) -> None:
+    """Return when `over` is set, or the process is asked to end; from its first moment on no request is missed."""
+    async with anyio.create_task_group() as either:
+        either.start_soon(_first, _asked_to_end, either.cancel_scope)
+        either.start_soon(_first, over.wait, either.cancel_scope)
+
+
+async def _first(wait: Callable[[], Awaitable[object]], others: anyio.CancelScope) -> None:
+    await wait()
+    others.cancel()
 
 
 async def _asked_to_end() -> None:

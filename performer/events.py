@@ -5,10 +5,10 @@ Publishing never waits. Wanting a reply? Call a function instead.
 
 import logging
 from collections import deque
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Self
 
 import anyio
 
@@ -203,19 +203,31 @@ class ReaderOverflow(Exception):
 
 
 class Reader:
-    """One named reader's place in the stream; iterate it in one task."""
+    """One named reader's place in the stream, from the moment it was made until it leaves; iterate it in one task.
 
-    def __init__(self, name: str, *, depth: int, whole: bool) -> None:
+    The iteration may be left and begun again: what was published in between is still there.
+    """
+
+    def __init__(self, name: str, *, depth: int, whole: bool, only: tuple[type[Event], ...]) -> None:
         self.name = name
         self.missed = 0
         self._depth = depth
         self._whole = whole
+        self._only = only
         self._waiting: deque[Published] = deque()
         self._more = anyio.Event()
         self._closed = False
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.leave()
+
     def offer(self, published: Published) -> None:
-        """Take one event in without waiting; a full lossy reader forgets its oldest, and counts."""
+        """Take in an event of a wanted kind, without waiting; a full reader forgets its oldest, and counts."""
+        if not isinstance(published.event, self._only):
+            return
         if len(self._waiting) >= self._depth:
             if self.missed == 0:
                 _log.error("Reader '%s' is %d events behind and loses some.", self.name, self._depth)
@@ -224,21 +236,43 @@ class Reader:
         self._waiting.append(published)
         self._more.set()
 
+    def leave(self) -> None:
+        """Want nothing any more."""
+        self._only = ()
+        self._waiting.clear()
+        self.close()
+
     def close(self) -> None:
         """End the iteration once what is waiting has been read."""
         self._closed = True
         self._more.set()
 
-    async def __aiter__(self) -> AsyncIterator[Published]:
-        while True:
-            while self._waiting:
-                if self._whole and self.missed:
-                    raise ReaderOverflow(f"Reader '{self.name}' lost {self.missed} events it promised to keep.")
-                yield self._waiting.popleft()
+    def taken(self) -> list[Published]:
+        """Take everything that waits, at once; raises ReaderOverflow as the iteration does."""
+        self._check()
+        waiting = list(self._waiting)
+        self._waiting.clear()
+        return waiting
+
+    async def wait(self) -> bool:
+        """Return True once something waits, and False when nothing will come any more."""
+        while not self._waiting:
             if self._closed:
-                return
+                return False
             self._more = anyio.Event()
             await self._more.wait()
+        return True
+
+    async def __aiter__(self) -> AsyncIterator[Published]:
+        while await self.wait():
+            self._check()
+            yield self._waiting.popleft()
+
+    def _check(self) -> None:
+        missed = self.missed
+        if self._whole and missed:
+            self.missed = 0
+            raise ReaderOverflow(f"Reader '{self.name}' lost {missed} events it promised to keep.")
 
 
 class EventStream:
@@ -254,27 +288,19 @@ class EventStream:
         for reader in self._readers:
             reader.offer(published)
 
-    @contextmanager
-    def lossy(self, name: str, depth: int = LOSSY_DEPTH) -> Iterator[Reader]:
-        """Read for show: when behind, the oldest events are missed and counted."""
-        with self._joined(Reader(name, depth=depth, whole=False)) as reader:
-            yield reader
+    def lossy(self, name: str, *only: type[Event], depth: int = LOSSY_DEPTH) -> Reader:
+        """Read (only these kinds of events) for show: when behind, the oldest are missed and counted."""
+        return self._joined(Reader(name, depth=depth, whole=False, only=only or (Event,)))
 
-    @contextmanager
-    def whole(self, name: str, depth: int = WHOLE_DEPTH) -> Iterator[Reader]:
-        """Read for keeps: falling `depth` behind raises ReaderOverflow in the reader."""
-        with self._joined(Reader(name, depth=depth, whole=True)) as reader:
-            yield reader
+    def whole(self, name: str, *only: type[Event], depth: int = WHOLE_DEPTH) -> Reader:
+        """Read (only these kinds of events) for keeps: falling `depth` behind raises ReaderOverflow in the reader."""
+        return self._joined(Reader(name, depth=depth, whole=True, only=only or (Event,)))
 
     def close(self) -> None:
         """Let every reader finish what it holds and stop."""
         for reader in self._readers:
             reader.close()
 
-    @contextmanager
-    def _joined(self, reader: Reader) -> Iterator[Reader]:
+    def _joined(self, reader: Reader) -> Reader:
         self._readers.append(reader)
-        try:
-            yield reader
-        finally:
-            self._readers.remove(reader)
+        return reader

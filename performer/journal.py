@@ -24,7 +24,7 @@ class Journal:
     """
 
     def __init__(self, stream: EventStream, file: Path) -> None:
-        self._stream = stream
+        self._reader = stream.whole("journal")
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             self._into = file.open("a", encoding="utf-8")
@@ -33,14 +33,14 @@ class Journal:
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Write until the stream closes and all is on disk."""
-        with self._stream.whole("journal") as reader:
-            task_status.started()
-            async for published in reader:
-                await anyio.to_thread.run_sync(self._write, journal_line(published) + "\n")
+        task_status.started()
+        while await self._reader.wait():
+            lines = [journal_line(published) + "\n" for published in self._reader.taken()]
+            await anyio.to_thread.run_sync(self._write, "".join(lines))
         self._into.close()
 
-    def _write(self, line: str) -> None:
-        self._into.write(line)
+    def _write(self, lines: str) -> None:
+        self._into.write(lines)
         self._into.flush()
 
 

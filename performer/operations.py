@@ -68,8 +68,9 @@ class Operations:
         """Take `text` as the streamer's wish, or as a chat line when an `author` is given with it."""
         text = _text(arguments, "text")
         if "author" in arguments:
-            line = ChatLine(text=text, author=_text(arguments, "author"), channel="control")
-            self._director.cue(ChatCue(lines=(line,), at_s=self._clock.now()))
+            author = _text(arguments, "author")
+            line = ChatLine(text=text, author=author, channel="control", at_s=self._clock.now())
+            self._director.cue(ChatCue(lines=(line,)))
         else:
             self._director.cue(OperatorCue(text=text, at_s=self._clock.now()))
         return "taken"

@@ -4,10 +4,13 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from typing import assert_never
 
+import anyio
+from anyio.abc import TaskStatus
 from pydantic import BaseModel, ConfigDict, Field
 
 from performer.clock import Clock
 from performer.cues import ChatCue, Cue, OperatorCue, SayCue, SceneCue, SilenceCue
+from performer.events import EventStream, SpeechStarted
 from performer.frames import Frame
 from performer.frames.change import Change, measure
 from performer.frames.mask import Mask
@@ -28,16 +31,15 @@ class SceneSettings(BaseModel):
 
     remembered_lines: int = Field(default=12, ge=0, le=50)
     """How many of its own last lines the model is told not to repeat."""
-    picture_age_s: float = Field(default=6.0, gt=0, le=120)
-    """An older picture is not shown to the model, in seconds."""
 
 
 class Scene:
     """Keeps the newest picture and the last own lines."""
 
-    def __init__(self, clock: Clock, settings: SceneSettings) -> None:
+    def __init__(self, clock: Clock, stream: EventStream, settings: SceneSettings, *, fresh_s: float) -> None:
         self._clock = clock
-        self._settings = settings
+        self._reader = stream.whole("scene", SpeechStarted)
+        self._fresh_s = fresh_s
         self._newest: Frame | None = None
         self._said: deque[str] = deque(maxlen=settings.remembered_lines)
 
@@ -48,14 +50,17 @@ class Scene:
             return Change(mean=0.0, peak=0)
         return measure(before.luma, frame.luma, leave_out)
 
-    def said(self, line: str) -> None:
-        """Remember a line of our own."""
-        self._said.append(line)
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Remember our own lines as they are heard; what was cut or dropped before was never said."""
+        task_status.started()
+        async for published in self._reader:
+            if isinstance(published.event, SpeechStarted):
+                self._said.append(published.event.text)
 
     @property
     def newest(self) -> Frame | None:
         """The newest picture, unless it is too old to be talked about."""
-        if self._newest is None or self._clock.now() - self._newest.at_s > self._settings.picture_age_s:
+        if self._newest is None or self._clock.now() - self._newest.at_s > self._fresh_s:
             return None
         return self._newest
 

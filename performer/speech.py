@@ -1,7 +1,5 @@
 """Speech: the way of a turn's words from the model to the event stream, cut into sentences, each past the guard."""
 
-from collections.abc import Callable
-
 from performer import events
 from performer.events import EventStream
 from performer.guard import Drop, Guard
@@ -19,14 +17,12 @@ class Speech:
         turn: int,
         fresh_until_s: float | None,
         most_sentences: int,
-        said: Callable[[str], None],
     ) -> None:
         self._stream = stream
         self._guard = guard
         self._turn = turn
         self._fresh_until_s = fresh_until_s
         self._most_sentences = most_sentences
-        self._said = said
         self._cutter = SentenceCutter()
         self.count = 0
         """How many sentences were let through."""
@@ -54,7 +50,6 @@ class Speech:
             self._block(verdict.reason)
         elif verdict.text:
             self.count += 1
-            self._said(verdict.text)
             self._stream.publish(
                 events.SentenceReady(turn=self._turn, text=verdict.text, fresh_until_s=self._fresh_until_s)
             )

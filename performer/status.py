@@ -10,28 +10,43 @@ from anyio.abc import TaskStatus
 from performer import events
 from performer.director import Director
 from performer.events import EventStream
+from performer.guard import Drop, Guard
 from performer.roles import Role
 
+_LONGEST_REASON = 300
+
 Tell = Callable[[dict[str, Any]], None]
+
+_TELLING = (
+    events.ServiceDown,
+    events.ServiceUp,
+    events.SpeechStarted,
+    events.SpeechEnded,
+    events.CueTaken,
+    events.TurnEnded,
+    events.TurnCut,
+)
+"""The events after which the state is another."""
 
 
 class Status:
     """Follows the event stream and tells the state whenever it has changed."""
 
-    def __init__(self, stream: EventStream) -> None:
+    def __init__(self, stream: EventStream, guard: Guard) -> None:
         self.tell: Tell = lambda _state: None
         """Who is told; set once there is somebody to tell."""
-        self._stream = stream
+        self._reader = stream.lossy("status", *_TELLING)
+        self._guard = guard
         self._director: Director | None = None
         self._down: dict[str, str] = {}
         self._speaking = False
         self._said = ""
-        self.roles: tuple[Role, ...] = ()
+        self._roles: Callable[[], tuple[Role, ...]] = tuple
 
-    def watch(self, director: Director, roles: tuple[Role, ...]) -> None:
+    def watch(self, director: Director, roles: Callable[[], tuple[Role, ...]]) -> None:
         """Take in what there is to tell about once the show is cast."""
         self._director = director
-        self.roles = roles
+        self._roles = roles
         self.tell(self.value())
 
     def value(self) -> dict[str, Any]:
@@ -41,14 +56,13 @@ class Status:
             "turn": self._director.turn if self._director else None,
             "speaking": self._speaking,
             "said": self._said,
-            "roles": [asdict(role) for role in self.roles],
+            "roles": [asdict(role) for role in self._roles()],
             "down": dict(self._down),
         }
 
     def health(self) -> dict[str, Any]:
-        """Tell whether everything is there, and what is not; no words of the show, no secrets."""
-        playing = {each.part: each.plays for each in self.roles}
-        return {"ok": not self._down, "down": dict(self._down), "playing": playing}
+        """Tell whether everything is there, and what is not, by name alone: anybody on this machine may ask."""
+        return {"ok": not self._down, "down": sorted(self._down)}
 
     def changed(self) -> None:
         """Tell the state now; for changes that are no events."""
@@ -56,25 +70,19 @@ class Status:
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Follow the show until the stream closes."""
-        with self._stream.lossy("status") as reader:
-            task_status.started()
-            async for published in reader:
-                if self._takes(published.event):
-                    self.tell(self.value())
+        task_status.started()
+        async for published in self._reader:
+            self._take(published.event)
+            self.tell(self.value())
 
-    def _takes(self, event: events.Event) -> bool:
-        """Note what an event changes; False when it changes nothing."""
+    def _take(self, event: events.Event) -> None:
         match event:
             case events.ServiceDown(service=service, reason=reason):
-                self._down[service] = reason
+                verdict = self._guard.check(reason, limit=_LONGEST_REASON)
+                self._down[service] = "" if isinstance(verdict, Drop) else verdict.text
             case events.ServiceUp(service=service):
                 self._down.pop(service, None)
             case events.SpeechStarted(text=text):
                 self._speaking, self._said = True, text
             case events.SpeechEnded():
                 self._speaking = False
-            case events.CueTaken() | events.TurnEnded() | events.TurnCut():
-                pass
-            case _:
-                return False
-        return True

@@ -1,6 +1,6 @@
 """The turn: from a cue over the model's steps to the final word. A plain awaited function; cancelling it ends it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -19,10 +19,14 @@ from performer.models.model import (
     StepRequest,
     ToolCalls,
     ToolMessage,
+    UserMessage,
 )
 from performer.scene import Describe, Scene
 from performer.speech import Speech
 from performer.tools import Toolbox, ToolCall
+
+_ALL = 1000
+"""Sentences: the streamer's own words are not cut short."""
 
 
 class TurnSettings(BaseModel):
@@ -45,7 +49,7 @@ class _Progress:
     """How far a turn has come; kept outside the steps so that a deadline does not lose it."""
 
     steps: int = 0
-    reason: str = "deadline"
+    reason: str = ""
 
 
 class Performer:
@@ -77,7 +81,7 @@ class Performer:
         began_s = self._clock.now()
         speech = self._speech(turn, cue)
         progress = _Progress()
-        with self._clock.move_on_after(self._settings.deadline_s):
+        with self._clock.move_on_after(self._settings.deadline_s) as deadline:
             try:
                 await self._steps(turn, cue, speech, progress)
             except ServiceError as failure:
@@ -85,7 +89,7 @@ class Performer:
         self._stream.publish(
             events.TurnEnded(
                 turn=turn,
-                reason=progress.reason,
+                reason="deadline" if deadline.cancelled_caught else progress.reason,
                 steps=progress.steps,
                 sentences=speech.count,
                 took_s=round(self._clock.now() - began_s, 3),
@@ -112,7 +116,7 @@ class Performer:
 
     async def _step(self, turn: int, number: int, request: StepRequest, speech: Speech) -> Step:
         began_s = self._clock.now()
-        pictures = sum(len(message.pictures) for message in request.messages if hasattr(message, "pictures"))
+        pictures = sum(len(message.pictures) for message in request.messages if isinstance(message, UserMessage))
         self._stream.publish(events.StepStarted(turn=turn, step=number, model=self._model.name, pictures=pictures))
         first = True
 
@@ -133,7 +137,7 @@ class Performer:
 
     async def _answer(self, turn: int, call: ToolCall) -> str:
         try:
-            return await self._toolbox.call(ToolCall(id=call.id, name=call.name, arguments=call.arguments, turn=turn))
+            return await self._toolbox.call(replace(call, turn=turn))
         except (ToolRefused, ToolFailed) as no:
             return str(no)
 
@@ -146,6 +150,5 @@ class Performer:
             self._guard,
             turn=turn,
             fresh_until_s=fresh_until_s,
-            most_sentences=self._settings.sentences,
-            said=self._scene.said,
+            most_sentences=_ALL if isinstance(cue, SayCue) else self._settings.sentences,
         )

@@ -51,6 +51,7 @@ class Player(QObject):
             self._lifeline.severed.connect(self._wear_out)
 
     def _greet(self, where: str) -> None:
+        self._speech.begin_anew()
         _log.info("connected to %s", where)
         self._link.say(self._devices.hello)
 

@@ -60,6 +60,10 @@ class Speech(QObject):
         for line in lines:
             line.cut(trouble)
 
+    def begin_anew(self) -> None:
+        """Forget which sentences are over: another show counts its own from the beginning."""
+        self._over.clear()
+
     def leave(self, present: frozenset[bytes]) -> None:
         """Cut what sounds on a device that is no longer among those present; what waits goes on elsewhere."""
         if self._queue and self._queue[0].begun and self._queue[0].device not in present:

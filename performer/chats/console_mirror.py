@@ -1,6 +1,7 @@
 """The show in the terminal: each spoken line, tool call, refusal and trouble, with its time."""
 
 import sys
+from functools import partial
 
 import anyio
 from anyio.abc import TaskStatus
@@ -9,26 +10,54 @@ from rich.text import Text
 
 from performer import events
 from performer.events import EventStream, Published
+from performer.guard import Drop, Guard, Masked, Pass
+from performer.own_thread import OwnThread
 
 _DIM = "dim"
+_LONGEST = 400
 _TROUBLE = "red"
 
 
 class ConsoleMirror:
-    """Prints what happens, as it happens; may miss lines rather than hold anybody up."""
+    """Prints what happens, as it happens; may miss lines rather than hold anybody up.
 
-    def __init__(self, stream: EventStream, console: Console | None = None) -> None:
-        self._stream = stream
-        self._console = console or plain_console()
+    Whatever it prints has passed the guard: a terminal may be on the stream too.
+    """
+
+    def __init__(self, stream: EventStream, guard: Guard, console: Console) -> None:
+        self._reader = stream.lossy("console")
+        self._guard = guard
+        self._console = console
+        # A terminal that was stopped (Ctrl+S) blocks whoever writes to it: that must not be the show.
+        self._thread = OwnThread("console")
+        self._down: set[str] = set()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Print until the stream closes."""
-        with self._stream.lossy("console") as reader:
-            task_status.started()
-            async for published in reader:
-                line = describe(published.event)
-                if line is not None:
-                    self._console.print(Text.assemble((_time(published), _DIM), " ", line), soft_wrap=True)
+        task_status.started()
+        async for published in self._reader:
+            line = self._line(published.event)
+            if line is not None:
+                whole = Text.assemble((_time(published), _DIM), " ", line)
+                await self._thread.run(partial(self._console.print, whole, soft_wrap=True))
+
+    def _line(self, event: events.Event) -> Text | None:
+        match event:
+            case events.ServiceDown(service=service):
+                self._down.add(service)
+            case events.ServiceUp(service=service) if service not in self._down:
+                return None  # it was never missed
+        line = describe(event)
+        if line is None:
+            return None
+        verdict = self._guard.check(line.plain, limit=_LONGEST)
+        match verdict:
+            case Pass(text=text) if text == " ".join(line.plain.split()):
+                return line
+            case Pass(text=text) | Masked(text=text):
+                return Text(text, line.style)
+            case Drop():
+                return Text("-  (held back by the guard)", _DIM)
 
 
 def plain_console() -> Console:
@@ -47,6 +76,8 @@ def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an eve
             return Text.assemble(("»  ", "yellow"), (_safe(text), "bold"), ("" if audible else "  (silent)", _DIM))
         case events.SpeechEnded(cut=True, heard_s=heard_s):
             return Text(f"   cut after {heard_s:.1f} s", _DIM)
+        case events.ToolReturned(tool="describe_frame" as tool):
+            return Text.assemble(("+  ", "green"), f"{tool}: looked at the picture")
         case events.ToolReturned(tool=tool, text=text):
             return Text.assemble(("+  ", "green"), f"{_safe(tool)}: {_safe(text)}")
         case events.ToolRefused(tool=tool, reason=reason):

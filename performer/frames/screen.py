@@ -18,8 +18,8 @@ from performer.errors import ConfigError, ServiceError
 from performer.frames.develop import develop
 from performer.frames.frame import Frame
 from performer.frames.mask import Mask
-from performer.frames.own_thread import OwnThread
 from performer.frames.spec import Rectangle, ScreenSpec
+from performer.own_thread import OwnThread
 
 T = TypeVar("T")
 
@@ -38,10 +38,14 @@ class ScreenSource:
         self._spec = spec
         self._period_s = 1 / rate_hz
         self._masks = masks
+        self._thread: OwnThread | None = None
 
     async def frames(self) -> AsyncGenerator[Frame, None]:
         """Yield a picture every period; raises ServiceError when the display is gone or hangs."""
-        thread = OwnThread("screen")
+        if self._thread is not None and self._thread.is_busy:
+            # A thread that hangs in a grab cannot be ended; a second one would hang beside it.
+            raise ServiceError("The display still does not hand out pictures.")
+        thread = self._thread = OwnThread("screen")
         grabber = _Grabber(self._spec)
         try:
             while True:
@@ -53,7 +57,11 @@ class ScreenSource:
 
     def _take(self, grabber: "_Grabber", at_s: float) -> Frame:
         began_s = time.perf_counter()
-        picture = grabber.grab()
+        try:
+            picture = grabber.grab()
+        except ConfigError as gone:
+            # It was there when the show began: a monitor that was unplugged, or a smaller resolution.
+            raise ServiceError(f"The display is another than before: {gone}") from gone
         return develop(picture, source=self.name, at_s=at_s, began_s=began_s, masks=self._masks, bgr=True)
 
     async def _within_limit(self, thread: OwnThread, job: Callable[[], T]) -> T:

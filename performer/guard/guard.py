@@ -20,7 +20,7 @@ class Pass:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mask:
+class Masked:
     """Say it in this spelling: the hits are masked."""
 
     text: str
@@ -34,7 +34,7 @@ class Drop:
     reason: str
 
 
-Verdict = Pass | Mask | Drop
+Verdict = Pass | Masked | Drop
 
 
 class Guard:
@@ -59,7 +59,7 @@ class Guard:
         if not hits:
             return Pass(text=short)
         if self.settings.on_hit == "mask":
-            return Mask(text=_masked(short, hits), reason="block list")
+            return Masked(text=_masked(short, hits), reason="block list")
         return Drop(reason="block list")
 
     def _hits(self, text: str) -> list[tuple[int, int]]:

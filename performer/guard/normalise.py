@@ -21,13 +21,16 @@ class Reading:
 
 
 def read_plainly(written: str) -> Reading:
-    """Undo width, ligature and style variants (NFKD), accents, case, and characters that cannot be seen."""
+    """Undo width, ligature and style variants (NFKD), accents, case, and characters that cannot be seen.
+
+    An underscore is a blank: a voice drops it, so it must not glue a word to its neighbours here.
+    """
     letters: list[str] = []
     origins: list[int] = []
     for index, character in enumerate(written):
         for plain in unicodedata.normalize("NFKD", character).casefold():
             if not _is_dropped(plain):
-                letters.append(" " if plain.isspace() else plain)
+                letters.append(" " if plain.isspace() or plain == "_" else plain)
                 origins.append(index)
     return Reading(text="".join(letters), origins=tuple(origins))
 

@@ -56,6 +56,8 @@ class Lead:
         self._failures = 0
         self._pause_s = 0.0
         self._said = ""
+        self.coming = ""
+        """The name of a lead that is being loaded."""
         self.reason = "not asked yet"
         """Why the lead is who it is, or why there is none, for the start-up table."""
 
@@ -119,6 +121,7 @@ class Lead:
             self._down(error)
             return None
         self.reason = candidate.reason
+        self.coming = candidate.name
         return candidate
 
     async def _taken(self, candidate: Candidate) -> bool:
@@ -129,6 +132,7 @@ class Lead:
             self._down(error)
             return False
         self._model = candidate
+        self.coming = ""
         self._reached = True
         self._lost = anyio.Event()
         self._said = ""
@@ -141,6 +145,7 @@ class Lead:
         What only a person can mend is said even when something else was said before, for it names the remedy.
         """
         self._model = None
+        self.coming = ""
         self._pause_s = BACK_OFF_S[min(self._failures, len(BACK_OFF_S) - 1)] if error.retry else BACK_OFF_S[-1]
         self._failures += 1
         self.reason = str(error)

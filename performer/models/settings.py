@@ -33,8 +33,8 @@ class ModelSettings(BaseModel):
     """How freely the model chooses its words, 0 to 2."""
     first_token_s: float = Field(default=20.0, gt=0.0)
     """Seconds from the question to the first sign of an answer."""
-    between_tokens_s: float = Field(default=5.0, gt=0.0)
-    """Seconds an answer may pause between two signs."""
+    between_tokens_s: float = Field(default=12.0, gt=0.0)
+    """Seconds an answer may pause between two signs; of a tool call that is being written, a server shows nothing."""
     total_s: float = Field(default=30.0, gt=0.0)
     """Seconds a whole answer may take."""
     warm_up_s: float = Field(default=300.0, gt=0.0)

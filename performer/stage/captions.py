@@ -17,23 +17,22 @@ class Captions:
 
     def __init__(self, stage: Stage, events: EventStream, settings: StageSettings) -> None:
         self._stage = stage
-        self._events = events
+        self._reader = events.whole("captions", SpeechStarted, SpeechEnded, TurnCut)
         self._settings = settings
         self._shown: Caption | None = None
         self._turn: int | None = None
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Follow the speech until the stream closes."""
-        with self._events.whole("captions") as reader:
-            task_status.started()
-            async for published in reader:
-                match published.event:
-                    case SpeechStarted() as started:
-                        self._show(started)
-                    case SpeechEnded(cut=False) as ended:
-                        self._linger(ended)
-                    case SpeechEnded(cut=True, turn=turn) | TurnCut(turn=turn):
-                        self._cut(turn)
+        task_status.started()
+        async for published in self._reader:
+            match published.event:
+                case SpeechStarted() as started:
+                    self._show(started)
+                case SpeechEnded(cut=False) as ended:
+                    self._linger(ended)
+                case SpeechEnded(cut=True, turn=turn) | TurnCut(turn=turn):
+                    self._cut(turn)
 
     def _show(self, started: SpeechStarted) -> None:
         if not started.text.strip():

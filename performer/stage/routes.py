@@ -19,6 +19,8 @@ from performer.stage.tokens import Role
 
 _log = logging.getLogger(__name__)
 
+_MOST_BODY_BYTES: Final = 1024
+"""Nothing here takes a body."""
 _PAGE_FILES: Final = {".css", ".js", ".png"}
 _FONT_FILES: Final = {".ttf", ".otf", ".woff2"}
 _TYPES: Final = {
@@ -52,7 +54,7 @@ class Routes:
 
     def app(self, door: Door) -> web.Application:
         """Put every route behind the door."""
-        app = web.Application(middlewares=[door.check], client_max_size=0)
+        app = web.Application(middlewares=[door.check], client_max_size=_MOST_BODY_BYTES)
         app.on_response_prepare.append(add_headers)
         looks, controls = door.opens_to("renderer", "sound"), door.opens_to("control")
         app.router.add_get("/health", self._tell_health)

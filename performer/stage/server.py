@@ -2,6 +2,7 @@
 
 import errno
 import logging
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -21,8 +22,8 @@ from performer.stage.tokens import Tokens
 
 _log = logging.getLogger(__name__)
 
-_TAKEN: Final = {errno.EADDRINUSE, errno.EACCES}
-"""EACCES too: Windows keeps whole ranges of ports for itself."""
+_TAKEN: Final = {errno.EADDRINUSE, *([errno.EACCES] if sys.platform == "win32" else [])}
+"""Windows says EACCES of the whole ranges of ports that it keeps for itself."""
 _LAST_WORDS_S: Final = 0.3
 
 

@@ -4,6 +4,8 @@ from collections import defaultdict, deque
 from collections.abc import Mapping
 from dataclasses import replace
 
+import anyio
+
 from performer import events
 from performer.clock import Clock
 from performer.errors import ToolFailed, ToolRefused
@@ -49,6 +51,9 @@ def traced(stream: EventStream, clock: Clock) -> Hook:
             raise
         except ToolFailed as failure:
             stream.publish(events.ToolFailed(turn=call.turn, call=call.id, tool=call.name, reason=str(failure)))
+            raise
+        except anyio.get_cancelled_exc_class():
+            stream.publish(events.ToolFailed(turn=call.turn, call=call.id, tool=call.name, reason="the turn was cut"))
             raise
         stream.publish(
             events.ToolReturned(

@@ -57,8 +57,8 @@ def _filled_pipe(content: bytes) -> Iterator[int]:
     """Yield the reading end of a pipe that holds a sentence: a program that ends without reading it breaks nothing."""
     reading, writing = os.pipe()
     try:
-        os.write(writing, content)
-        os.close(writing)
+        with os.fdopen(writing, "wb") as end:
+            end.write(content)
         yield reading
     finally:
         os.close(reading)

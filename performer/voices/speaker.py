@@ -45,6 +45,7 @@ class Speaker:
         self._stream = stream
         self._voice = voice
         self._playback = playback
+        self._reader = stream.whole("speaker", SentenceReady, events.TurnEnded, events.TurnCut)
         self._speaking: anyio.CancelScope | None = None
         self._spoken_count = 0
         self._cut_through = 0
@@ -53,21 +54,15 @@ class Speaker:
         self._turn_finished = anyio.Event()
         self._voice_is_down = False
 
-    @property
-    def is_speaking(self) -> bool:
-        """Whether a sentence is being made or heard right now."""
-        return self._speaking is not None
-
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Speak every sentence that is published, until the stream closes."""
-        with self._stream.whole("speaker") as reader:
-            task_status.started()
-            async for published in reader:
-                match published.event:
-                    case SentenceReady() as sentence:
-                        await self._take(sentence)
-                    case events.TurnEnded(turn=turn) | events.TurnCut(turn=turn) if turn is not None:
-                        self._finish(turn)
+        task_status.started()
+        async for published in self._reader:
+            match published.event:
+                case SentenceReady() as sentence:
+                    await self._take(sentence)
+                case events.TurnEnded(turn=turn) | events.TurnCut(turn=turn) if turn is not None:
+                    self._finish(turn)
 
     async def cut(self, turn: int) -> None:
         """Be silent now, and forget whatever is still to come of this turn and those before it."""
@@ -88,8 +83,7 @@ class Speaker:
 
     async def _take(self, sentence: SentenceReady) -> None:
         turn = sentence.turn or 0
-        words = spoken(sentence.text)
-        if turn <= self._cut_through or not words:
+        if turn <= self._cut_through:
             return
         if self._is_stale(sentence, turn):
             self._cut_through = max(self._cut_through, turn)
@@ -99,7 +93,7 @@ class Speaker:
             return
         with anyio.CancelScope() as self._speaking:
             try:
-                await self._say(turn, sentence.text, words)
+                await self._say(turn, sentence.text)
             finally:
                 self._speaking = None
 
@@ -109,8 +103,10 @@ class Speaker:
             return False
         return self._clock.now() > sentence.fresh_until_s
 
-    async def _say(self, turn: int, text: str, words: str) -> None:
-        utterance = await self._synthesised(words)
+    async def _say(self, turn: int, text: str) -> None:
+        """Have a sentence heard; one without a word to say (an emoji) is shown for a moment in silence."""
+        words = spoken(text)
+        utterance = await self._synthesised(words) if words else None
         self._begun_turn = turn
         self._spoken_count += 1
         line = _Line(self._clock, self._stream, turn=turn, sentence=f"s{self._spoken_count}", text=text)
@@ -138,8 +134,7 @@ class Speaker:
             await self._playback.play(sound, utterance.pcm, partial(line.started, utterance.duration_s, audible=True))
         except ServiceError as silence:
             _log.debug("Paced silence instead of sound: %s", silence)
-            return line.has_started
-        return True
+        return line.has_started
 
     async def _synthesised(self, words: str) -> Utterance | None:
         try:

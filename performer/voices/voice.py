@@ -5,7 +5,7 @@ from array import array
 from dataclasses import dataclass, field
 from typing import Protocol
 
-ENVELOPE_STEP_S = 0.02
+from performer.messages import ENVELOPE_STEP_MS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +24,7 @@ class Utterance:
 
     def envelope(self) -> tuple[float, ...]:
         """Tell its loudness every 20 ms: root mean square, scaled so that the loudest step is 1."""
-        step = int(self.rate * ENVELOPE_STEP_S) * self.channels
+        step = self.rate * ENVELOPE_STEP_MS // 1000 * self.channels
         samples = array("h", self.pcm[: len(self.pcm) // 2 * 2])
         # Every fourth sample tells loudness well enough, in a quarter of the time.
         loudness = [_rms(samples[start : start + step : 4]) for start in range(0, len(samples), step)]

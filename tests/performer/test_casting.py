@@ -14,10 +14,13 @@ from performer.models.settings import ModelSettings
 from performer.voices.settings import VoiceSettings
 
 
-def test_without_a_display_the_arcade_plays_and_says_why(clock: SystemClock, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.anyio
+async def test_without_a_display_the_arcade_plays_and_says_why(
+    clock: SystemClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
 
-    source, role = cast_eyes(clock, FramesSettings())
+    source, role = await cast_eyes(clock, FramesSettings())
 
     assert source.name == role.plays == "arcade seed 1"
     assert role.why == "no display found; a demo game plays instead"

@@ -44,7 +44,7 @@ async def watch(
         clock,
         stream,
         source=slides,
-        scene=Scene(clock, SceneSettings()),
+        scene=Scene(clock, stream, SceneSettings(), fresh_s=6),
         on_change=cues.append,
         own_elements=lambda: own,
     )

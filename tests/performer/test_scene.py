@@ -4,6 +4,7 @@ import pytest
 
 from performer.clock import VirtualClock
 from performer.cues import ChatCue, ChatLine, Cue, OperatorCue, SceneCue, SilenceCue
+from performer.events import EventStream, SentenceReady, SpeechStarted
 from performer.frames import Frame
 from performer.models.model import UserMessage
 from performer.scene import Scene, SceneSettings
@@ -23,14 +24,22 @@ async def told(scene: Scene, cue: Cue) -> UserMessage:
 
 
 @pytest.fixture
-def scene(virtual_clock: VirtualClock) -> Scene:
-    return Scene(virtual_clock, SceneSettings(remembered_lines=2))
+def stream(virtual_clock: VirtualClock) -> EventStream:
+    return EventStream(virtual_clock)
+
+
+@pytest.fixture
+def scene(virtual_clock: VirtualClock, stream: EventStream) -> Scene:
+    return Scene(virtual_clock, stream, SceneSettings(remembered_lines=2), fresh_s=6)
 
 
 @pytest.mark.anyio
-async def test_only_the_last_own_lines_are_told_as_already_said(scene: Scene) -> None:
+async def test_only_the_last_lines_that_were_heard_are_told_as_already_said(scene: Scene, stream: EventStream) -> None:
+    stream.publish(SentenceReady(turn=1, text="never heard"))
     for line in ("one", "two", "three"):
-        scene.said(line)
+        stream.publish(SpeechStarted(turn=1, sentence=line, text=line, duration_s=1, audible=True))
+    stream.close()
+    await scene.run()
 
     text = (await told(scene, SceneCue(change=1))).text
 

@@ -88,7 +88,7 @@ async def perform(
     mutes: bool = False,
 ) -> list[Event]:
     stream = EventStream(clock)
-    scene = Scene(clock, SceneSettings())
+    scene = Scene(clock, stream, SceneSettings(), fresh_s=6)
     scene.see(frame())
 
     async def describe(_frame: Frame) -> str:

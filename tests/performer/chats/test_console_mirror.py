@@ -2,7 +2,6 @@
 
 import io
 
-import anyio
 import pytest
 from rich.console import Console
 
@@ -10,6 +9,7 @@ from performer import events
 from performer.chats.console_mirror import ConsoleMirror, describe
 from performer.clock import VirtualClock
 from performer.events import Event, EventStream
+from performer.guard import Guard
 
 
 @pytest.mark.parametrize(
@@ -37,17 +37,47 @@ def test_what_is_of_no_interest_is_not_told() -> None:
     assert describe(events.StepStarted(turn=1, step=1, model="m")) is None
 
 
+async def printed(clock: VirtualClock, *facts: Event, guard: Guard | None = None) -> str:
+    into = io.StringIO()
+    stream = EventStream(clock)
+    console = Console(file=into, highlight=False, emoji=False, markup=False, width=200)
+    mirror = ConsoleMirror(stream, guard or Guard(), console)
+    for fact in facts:
+        stream.publish(fact)
+    stream.close()
+    await mirror.run()
+    return into.getvalue()
+
+
+def spoken(text: str) -> Event:
+    return events.SpeechStarted(turn=1, sentence="s", text=text, duration_s=1, audible=True)
+
+
 @pytest.mark.anyio
 async def test_control_characters_and_markup_stay_text(virtual_clock: VirtualClock) -> None:
-    into = io.StringIO()
-    stream = EventStream(virtual_clock)
-    mirror = ConsoleMirror(stream, Console(file=into, highlight=False, emoji=False, markup=False, width=200))
-    text = "\x1b[31m[bold]:smile:\nnext"
-    with stream.whole("keep"):
-        await virtual_clock.advance(75)
-        async with anyio.create_task_group() as tasks:
-            await tasks.start(mirror.run)
-            stream.publish(events.SpeechStarted(turn=1, sentence="s", text=text, duration_s=1, audible=True))
-            stream.close()
+    await virtual_clock.advance(75)
 
-    assert into.getvalue() == "  1:15 »  [31m[bold]:smile: next\n".replace(" [31m", "  [31m")
+    assert await printed(virtual_clock, spoken("\x1b[31m[bold]:smile:\nnext")) == "  1:15 »   [31m[bold]:smile: next\n"
+
+
+@pytest.mark.anyio
+async def test_nothing_unguarded_is_printed(virtual_clock: VirtualClock) -> None:
+    guard = Guard(words=["plonk"])
+    down = events.ServiceDown(service="brain", reason="the server cannot read 'plonk'")
+
+    assert await printed(virtual_clock, down, guard=guard) == "  0:00 -  (held back by the guard)\n"
+
+
+@pytest.mark.anyio
+async def test_what_the_model_saw_in_a_picture_is_not_printed(virtual_clock: VirtualClock) -> None:
+    seen = events.ToolReturned(turn=1, call="c", tool="describe_frame", text="a letter that says 12 Elm St", after_s=1)
+
+    assert await printed(virtual_clock, seen) == "  0:00 +  describe_frame: looked at the picture\n"
+
+
+@pytest.mark.anyio
+async def test_only_what_was_missed_is_said_to_be_back(virtual_clock: VirtualClock) -> None:
+    up, down = events.ServiceUp(service="brain"), events.ServiceDown(service="brain", reason="gone")
+
+    assert await printed(virtual_clock, up) == ""
+    assert "brain is back" in await printed(virtual_clock, down, up)

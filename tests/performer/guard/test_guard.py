@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from performer.errors import ConfigError
-from performer.guard import Drop, Guard, GuardSettings, Mask, Pass
+from performer.guard import Drop, Guard, GuardSettings, Masked, Pass
 from performer.guard.guard import load_words
 
 BLOCKED = ["plonk", "grumble bee"]
@@ -20,6 +20,8 @@ BLOCKED = ["plonk", "grumble bee"]
         "pl\u200bonk",
         "plönk",
         "𝓹𝓵𝓸𝓷𝓴",
+        "You _plonk_!",
+        "grumble_bee",
         "a grumble   bee",
         "a Grumble\nBee.",
     ],
@@ -36,7 +38,7 @@ def test_a_word_is_only_found_whole(text: str) -> None:
 def test_masking_hides_just_the_hit() -> None:
     guard = Guard(GuardSettings(on_hit="mask"), BLOCKED)
 
-    assert guard.sentence("Oh, Plönk again") == Mask(text="Oh, ●●● again", reason="block list")
+    assert guard.sentence("Oh, Plönk again") == Masked(text="Oh, ●●● again", reason="block list")
 
 
 def test_long_texts_are_cut_between_words() -> None:

@@ -1,16 +1,39 @@
-"""Whether the show is heard: what the sound desk and the player's process say, stated once when it changes."""
+"""How the show is heard on this machine: the settings, and whether anybody sounds, stated once when it changes."""
+
+import sys
 
 import anyio
+from pydantic import BaseModel, ConfigDict, Field
 
 from performer import events
+from performer.clock import Clock
 from performer.events import EventStream
 from performer.roles import Role
+
+
+class SoundSettings(BaseModel):
+    """How the performer is heard on this machine."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    enabled: bool = True
+    """Whether a sound player is started at all."""
+    device: str = ""
+    """Part of the output device's name; empty is the system's default."""
+    volume: float = Field(default=1.0, ge=0, le=1)
+    """How loud, from 0 to 1."""
+
+    def command(self) -> list[str]:
+        """Write the command that starts the sound player; its address follows on standard input."""
+        device = ["--device", self.device] if self.device else []
+        return [sys.executable, "-m", "sfx", *device, "--volume", f"{self.volume:g}"]
 
 
 class SoundWatch:
     """Follows whether sound is heard, and states the changes."""
 
-    def __init__(self, stream: EventStream) -> None:
+    def __init__(self, clock: Clock, stream: EventStream) -> None:
+        self._clock = clock
         self._stream = stream
         self._known = anyio.Event()
         self._sounds = False
@@ -35,7 +58,7 @@ class SoundWatch:
 
     async def known(self, within_s: float) -> None:
         """Return when it is known whether there is sound, or after that many seconds."""
-        with anyio.move_on_after(within_s):
+        with self._clock.move_on_after(within_s):
             await self._known.wait()
 
     def role(self, *, enabled: bool) -> Role:

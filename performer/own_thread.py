@@ -17,25 +17,38 @@ class OwnThread:
 
     def __init__(self, name: str) -> None:
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._unfinished = 0
         threading.Thread(target=self._work, name=name, daemon=True).start()
 
     async def run(self, job: Callable[[], T]) -> T:
         """Run a job in the thread and return what it returns; a cancelled wait leaves the job to finish unheard."""
         future: Future[T] = Future()
-        self._jobs.put((job, future))
+        self._put(job, future)
         return await asyncio.wrap_future(future)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a job has not come back yet."""
+        return self._unfinished > 0
 
     def close(self, last: Callable[[], object] = lambda: None) -> None:
         """Run one last job, after those that wait, and end the thread; returns at once."""
-        self._jobs.put((last, Future()))
+        self._put(last, Future())
         self._jobs.put(None)
+
+    def _put(self, job: Callable[[], Any], future: "Future[Any]") -> None:
+        self._unfinished += 1
+        self._jobs.put((job, future))
 
     def _work(self) -> None:
         while (entry := self._jobs.get()) is not None:
-            job, future = entry
-            if not future.set_running_or_notify_cancel():
-                continue
-            try:
-                future.set_result(job())
-            except BaseException as error:  # noqa: BLE001  it belongs to whoever waits for the future
-                future.set_exception(error)
+            self._do(*entry)
+            self._unfinished -= 1
+
+    def _do(self, job: Callable[[], Any], future: "Future[Any]") -> None:
+        if not future.set_running_or_notify_cancel():
+            return
+        try:
+            future.set_result(job())
+        except BaseException as error:  # noqa: BLE001  it belongs to whoever waits for the future
+            future.set_exception(error)
