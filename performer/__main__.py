@@ -82,7 +82,7 @@ def config(
         return
     loaded = load(home.config_file)
     if as_json:
-        print(config_text.as_json(loaded))
+        print(config_text.as_json(loaded.config))
     else:
         state = "" if home.config_file.exists() else " (not there yet; --init writes it)"
         print(f"Configuration: {home.config_file}{state}")

@@ -230,7 +230,6 @@ class Show:
 
     def _roles(self) -> tuple[Role, ...]:
         addresses = self._server.addresses
-        moved = addresses.port != self._config.stage.port != 0
         return (
             self._eyes_role,
             self._brain.role(),
@@ -239,7 +238,7 @@ class Show:
             Role(
                 part="stage",
                 plays=addresses.url,
-                why=f"port {self._config.stage.port} is taken" if moved else "paste it into an OBS browser source",
+                why="; ".join(filter(None, ["paste it into an OBS browser source", self._server.moved])),
             ),
             Role(part="", plays=str(self._home.data / "stage.html"), why="or take this as a local file in OBS"),
             Role(part="chat", plays="console" if self._options.console else "none"),

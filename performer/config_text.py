@@ -10,6 +10,7 @@ from rich.table import Table
 from performer.config import Config, Loaded, keys
 from performer.errors import ConfigError
 from performer.home import Home
+from performer.models.address import shown_url
 
 _HEAD = """\
 # Stream Performer: what you may change. Every line below is commented out and shows its default;
@@ -47,9 +48,11 @@ def table(loaded: Loaded) -> Table:
     return view
 
 
-def as_json(loaded: Loaded) -> str:
-    """Write every value as JSON."""
-    return loaded.config.model_dump_json(indent=2)
+def as_json(config: Config) -> str:
+    """Write every value as JSON; an address without its password."""
+    tree = config.model_dump(mode="json")
+    tree["model"]["url"] = shown_url(tree["model"]["url"])
+    return json.dumps(tree, indent=2, ensure_ascii=False)
 
 
 def _sections(settings: BaseModel, path: tuple[str, ...]) -> Iterator[str]:
@@ -74,7 +77,7 @@ def _value(settings: BaseModel, key: tuple[str, ...]) -> Any:
 
 
 def _written(value: Any) -> str:
-    """Write a value as TOML does; a secret shows as stars, and what is not set as an empty text."""
+    """Write a value as TOML does: an address without its password, and what is not set as an empty text."""
     if value is None:
         return '""'
-    return json.dumps(value, ensure_ascii=False, default=str)
+    return json.dumps(shown_url(value) if isinstance(value, str) else value, ensure_ascii=False, default=str)

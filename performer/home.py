@@ -51,6 +51,11 @@ class Home:
         return self.data / "run" / "performer.lock"
 
     @property
+    def pid_file(self) -> Path:
+        """The process that holds the lock, or held it last."""
+        return self.data / "run" / "performer.pid"
+
+    @property
     def log_file(self) -> Path:
         """The newest log."""
         return self.data / "logs" / "performer.log"

@@ -1,6 +1,6 @@
 """One performer a home: a second one is refused, by the first one's process id."""
 
-import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -25,6 +25,7 @@ def one_instance(home: Home) -> Iterator[None]:
             f"A performer {_who(home)}runs in {home.data} already. End it, or set PERFORMER_HOME to another folder."
         ) from None
     try:
+        home.pid_file.write_text(f"{os.getpid()}\n", encoding="utf-8")
         yield
     finally:
         lock.release()
@@ -32,6 +33,6 @@ def one_instance(home: Home) -> Iterator[None]:
 
 def _who(home: Home) -> str:
     try:
-        return f"(pid {json.loads(home.stage_file.read_text(encoding='utf-8'))['pid']}) "
-    except (OSError, ValueError, KeyError):
+        return f"(pid {int(home.pid_file.read_text(encoding='utf-8'))}) "
+    except (OSError, ValueError):
         return ""

@@ -1,10 +1,12 @@
 """The operations of the control socket: what the command line, a panel and tests may ask of a running performer."""
 
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from performer.clock import Clock
 from performer.config import Config
+from performer.config_text import as_json
 from performer.cues import ChatCue, ChatLine, OperatorCue, SayCue
 from performer.director import Director
 from performer.errors import ConfigError
@@ -77,7 +79,7 @@ class Operations:
 
     async def config_get(self, arguments: Arguments) -> Any:
         """Tell the value of `key` (`section` or `section.key`), or everything."""
-        at: Any = self._config.model_dump(mode="json")
+        at: Any = json.loads(as_json(self._config))
         key = str(arguments.get("key", ""))
         for name in filter(None, key.split(".")):
             if not isinstance(at, dict) or name not in at:

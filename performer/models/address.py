@@ -9,6 +9,7 @@ _PORT = 11434
 _SCHEME_PORTS = {"http": 80, "https": 443}
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104 - read here, never bound to
 _LOOPBACK = re.compile(r"//(localhost|127(\.\d{1,3}){3}|\[::1\])(:|/|$)", re.IGNORECASE)
+_USER = re.compile(r"//[^/@]*@")
 
 
 def ollama_url(host: str) -> str:
@@ -24,13 +25,19 @@ def ollama_url(host: str) -> str:
     written = host.strip().strip("'\"").strip()
     scheme, has_scheme, rest = written.rpartition("://")
     scheme = scheme.lower() or "http"
-    where, slash, path = rest.partition("/")
+    place, slash, path = rest.partition("/")
+    user, at, where = place.rpartition("@")
     name, port = _split(where)
     default = _SCHEME_PORTS.get(scheme, _PORT) if has_scheme else _PORT
-    number = _port(port, written) if port else default
+    number = _port(port, where) if port else default
     name = _EVERYWHERE.get(name, name)
     shown = f"[{name}]" if ":" in name else name
-    return f"{scheme}://{shown}:{number}{slash}{path}".rstrip("/")
+    return f"{scheme}://{user}{at}{shown}:{number}{slash}{path}".rstrip("/")
+
+
+def shown_url(url: str) -> str:
+    """Write a URL for people: without the name and password it may hold."""
+    return _USER.sub("//", url)
 
 
 def is_loopback(url: str) -> bool:
@@ -62,4 +69,4 @@ def _is_ipv6(where: str) -> bool:
 def _port(port: str, written: str) -> int:
     if port.isdecimal() and 1 <= int(port) <= 65535:
         return int(port)
-    raise ConfigError(f"OLLAMA_HOST is '{written}': '{port}' is no port. Write host:port, such as 127.0.0.1:{_PORT}.")
+    raise ConfigError(f"'{port}' in '{written}' is no port. Write host:port, such as 127.0.0.1:{_PORT}.")

@@ -12,10 +12,10 @@ import httpx2
 
 from performer.clock import Clock
 from performer.errors import ServiceError
-from performer.models.address import is_loopback
+from performer.models.address import is_loopback, shown_url
 from performer.models.deadlines import Patience
 from performer.models.lines import RESPONSE_BYTES
-from performer.models.ollama_stream import ChatStream, OllamaError, reason
+from performer.models.ollama_stream import ChatStream, OllamaError, in_short, reason
 from performer.models.ollama_wire import (
     BadLineError,
     Installed,
@@ -40,13 +40,15 @@ class OllamaServer:
     """An Ollama at an address; a context manager that closes its connections."""
 
     def __init__(self, url: str, clock: Clock) -> None:
-        self.url = url.rstrip("/")
+        self._address = url.rstrip("/")
+        self.url = shown_url(self._address)
+        """Its address for people, without any password."""
         self._clock = clock
         self._client = httpx2.AsyncClient(
             timeout=None,  # every wait has its limit from the show's clock
             follow_redirects=False,
             trust_env=not is_loopback(url),
-            verify=self.url.startswith("https"),
+            verify=url.startswith("https"),
             headers={"Accept-Encoding": "identity"},
         )
 
@@ -135,7 +137,7 @@ class OllamaServer:
 
     async def _sent(self, method: str, path: str, body: dict[str, Any] | None, patience: Patience) -> httpx2.Response:
         async def send() -> httpx2.Response:
-            request = self._client.build_request(method, self.url + path, json=body)
+            request = self._client.build_request(method, self._address + path, json=body)
             return await self._client.send(request, stream=True)
 
         try:
@@ -173,7 +175,7 @@ class OllamaServer:
         if status == _NOT_FOUND and model:
             sentence = f"{self._who} has no model '{model}'; run \"ollama pull {model}\"."
             return OllamaError(sentence, status=status, said=said, retry=False)
-        return OllamaError(f"{self._who} answered {status}: {said}", status=status, said=said)
+        return OllamaError(f"{self._who} answered {status}: {in_short(said)}", status=status, said=said)
 
     def _stranger(self, does: str) -> ServiceError:
         return ServiceError(f"{self.url} {does}, as Ollama never does; see what else listens there, or set the url.")

@@ -1,5 +1,6 @@
 """An answer of Ollama's while it arrives, line by line."""
 
+import re
 from collections.abc import AsyncIterator
 
 import httpx2
@@ -11,6 +12,9 @@ from performer.models.ollama_wire import BadLineError, ChatLine, parse_line
 
 _BAD_LINES = 3
 """Lines that are no JSON of ours, at which an answer is given up; fewer are skipped."""
+_QUOTED = re.compile(r"raw\s*=.*|(['\"`]).{24,}?\1|\{.*", re.DOTALL)
+"""What is quoted at length: names of models and files are short."""
+_SHORT = 200
 _IN_MID_ANSWER = 200
 
 
@@ -50,7 +54,9 @@ class ChatStream:
                 continue
             if parsed.error:
                 raise OllamaError(
-                    f"{self._who} failed in mid-answer: {parsed.error}", status=_IN_MID_ANSWER, said=parsed.error
+                    f"{self._who} failed in mid-answer: {in_short(parsed.error)}",
+                    status=_IN_MID_ANSWER,
+                    said=parsed.error,
                 )
             self._patience.heard()
             return parsed
@@ -83,3 +89,8 @@ class ChatStream:
 def reason(error: httpx2.HTTPError) -> str:
     """Name what went wrong on the wire; some such errors have no words of their own."""
     return str(error) or type(error).__name__
+
+
+def in_short(said: str) -> str:
+    """Write a server's error for people, without what it quotes: a parser's error quotes the model, unguarded."""
+    return _QUOTED.sub("…", said)[:_SHORT]

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from performer.errors import ConfigError
+from performer.models.address import ollama_url
 from performer.models.spec import parse_model
 
 UnderstudyPolicy = Literal["auto", "always", "never"]
@@ -41,6 +42,14 @@ class ModelSettings(BaseModel):
     """Seconds that loading the model into memory may take."""
     probe_s: float = Field(default=5.0, gt=0.0)
     """Seconds that asking the server for its version and its models may take, each."""
+
+    @field_validator("url")
+    @classmethod
+    def _as_a_client_needs_it(cls, url: str) -> str:
+        try:
+            return ollama_url(url)
+        except ConfigError as error:
+            raise ValueError(str(error)) from None
 
     @field_validator("spec")
     @classmethod

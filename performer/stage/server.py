@@ -39,6 +39,8 @@ class StageServer:
 
     def __init__(self, *, settings: StageSettings, home: Path, routes: Routes, clients: Clients) -> None:
         self.tokens = Tokens.kept(home / "tokens.json")
+        self.moved = ""
+        """Why the stage is on another port than the wished-for one, if it is."""
         self._settings = settings
         self._routes = routes
         self._clients = clients
@@ -89,11 +91,9 @@ class StageServer:
                     continue
                 trouble = f"The stage cannot listen on host '{self._settings.host}': {error.strerror}."
                 raise ServiceError(f"{trouble} Set stage.host to 127.0.0.1.", retry=False) from error
-            if wished not in {port, 0}:
-                _log.info(
-                    "Port %d is taken; the stage is on port %d. Set stage.port to keep another one.", wished, port
-                )
             given = int(runner.addresses[0][1])
-            self._kept_port.keep(wished, given)
+            self.moved = self._kept_port.keep(wished, given)
+            if self.moved:
+                _log.info("The stage is on port %d: %s.", given, self.moved)
             return given
         raise ServiceError(f"Ports {wished} to {wished + MORE_PORTS} are all taken. Set stage.port to a free one.")

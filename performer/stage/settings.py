@@ -1,25 +1,22 @@
 """The settings of the stage."""
 
+from typing import Final
+
 from pydantic import BaseModel, ConfigDict, Field
+
+DEFAULT_PORT: Final = 8766
 
 
 class StageSettings(BaseModel):
     """Where the stage is served, and how long things stay on it."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
-    host: str = Field(
-        default="127.0.0.1",
-        min_length=1,
-        description="The address the stage listens on; anything but 127.0.0.1 lets other machines see the stage.",
-    )
-    port: int = Field(
-        default=8766,
-        ge=0,
-        le=65535,
-        description="The port of the stage; when it is taken one of the next 20 is used, and 0 takes any free one.",
-    )
-    emote_s: float = Field(default=4.0, ge=0.5, le=60, description="How long an emote stays, in seconds.")
-    caption_linger_s: float = Field(
-        default=0.9, ge=0, le=10, description="How long a caption stays after its line was spoken, in seconds."
-    )
+    host: str = Field(default="127.0.0.1", min_length=1)
+    """The address the stage listens on; anything but 127.0.0.1 lets other machines see the stage."""
+    port: int = Field(default=DEFAULT_PORT, ge=0, le=65535)
+    """The port of the stage; when it is taken one of the next 20 is used, and 0 takes any free one."""
+    emote_s: float = Field(default=4.0, ge=0.5, le=60)
+    """How long an emote stays, in seconds."""
+    caption_linger_s: float = Field(default=0.9, ge=0, le=10)
+    """How long a caption stays after its line was spoken, in seconds."""

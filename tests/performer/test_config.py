@@ -1,11 +1,13 @@
 """The configuration: which source wins, and what is said about a wrong key or value."""
 
+import io
 import json
 import re
 import tomllib
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from performer import config_text
 from performer.config import Config, load
@@ -121,7 +123,18 @@ def test_every_setting_is_explained() -> None:
 
 
 def test_the_json_holds_every_value(file: Path) -> None:
-    assert json.loads(config_text.as_json(load(file, environ={})))["stage"]["port"] == 8766
+    assert json.loads(config_text.as_json(load(file, environ={}).config))["stage"]["port"] == 8766
+
+
+def test_a_password_in_an_address_is_shown_nowhere(file: Path) -> None:
+    loaded = load(file, environ={"OLLAMA_HOST": "http://me:hunter2@pc:11434"})
+
+    assert loaded.config.model.url == "http://me:hunter2@pc:11434"
+    assert "hunter2" not in config_text.as_json(loaded.config)
+    into = io.StringIO()
+    Console(file=into, width=200).print(config_text.table(loaded))
+    assert "http://pc:11434" in into.getvalue()
+    assert "hunter2" not in into.getvalue()
 
 
 def test_the_home_moves_configuration_and_data_together() -> None:

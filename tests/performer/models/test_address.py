@@ -3,7 +3,7 @@
 import pytest
 
 from performer.errors import ConfigError
-from performer.models.address import is_loopback, ollama_url
+from performer.models.address import is_loopback, ollama_url, shown_url
 
 WRITTEN = {
     "": "http://127.0.0.1:11434",
@@ -26,12 +26,20 @@ WRITTEN = {
     "::1": "http://[::1]:11434",
     "[fe80::1]:9000": "http://[fe80::1]:9000",
     "fe80::1": "http://[fe80::1]:11434",
+    "http://me:secret@pc:8080": "http://me:secret@pc:8080",
 }
 
 
 @pytest.mark.parametrize("host", WRITTEN)
 def test_every_way_to_write_a_host_gives_an_address_to_call(host: str) -> None:
     assert ollama_url(host) == WRITTEN[host]
+
+
+def test_a_password_is_shown_to_nobody() -> None:
+    assert shown_url("http://me:secret@pc:8080/x") == "http://pc:8080/x"
+    with pytest.raises(ConfigError) as error:
+        ollama_url("http://me:secret@pc:port")
+    assert "secret" not in str(error.value)
 
 
 @pytest.mark.parametrize("host", ["pc:port", "pc:0", "pc:70000", "99999"])

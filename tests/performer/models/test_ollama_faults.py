@@ -11,6 +11,7 @@ from performer.models.choice import Choice
 from performer.models.model import Final
 from performer.models.ollama import Ollama
 from performer.models.ollama_server import OllamaServer
+from performer.models.ollama_stream import in_short
 from performer.models.settings import ModelSettings
 from tests.fakes.ollama import FakeOllama, Trouble
 from tests.performer.models.test_ollama import ASKED
@@ -165,3 +166,17 @@ async def test_a_server_that_stops_in_mid_answer_breaks_the_step(ollama: FakeOll
         await ollama.stop()
 
     assert "broke off" in str(errors[0])
+
+
+@pytest.mark.parametrize(
+    ("said", "short"),
+    [
+        ('error parsing tool call: raw=\'{"name": "say plonk', "error parsing tool call: …"),
+        ('invalid character in {"plonk": 1}', "invalid character in …"),
+        ("cannot read 'a long text that the model wrote itself' here", "cannot read … here"),
+        ("model 'qwen3:4b' not found", "model 'qwen3:4b' not found"),
+        ("x" * 900, "x" * 200),
+    ],
+)
+def test_a_servers_error_is_told_without_what_it_quotes_of_the_model(said: str, short: str) -> None:
+    assert in_short(said) == short

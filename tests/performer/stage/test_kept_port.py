@@ -1,4 +1,4 @@
-"""The port of last time is tried first, for the same wish only."""
+"""The port that stood in for the default one is tried first the next time; a port asked for by number comes first."""
 
 from pathlib import Path
 
@@ -17,20 +17,22 @@ def test_without_a_last_time_the_wish_comes_first(port: KeptPort) -> None:
     assert len(port.candidates(8766)) == 21
 
 
-def test_what_stood_in_last_time_is_tried_first(port: KeptPort) -> None:
-    port.keep(8766, 8768)
+def test_what_stood_in_last_time_is_tried_first_and_said_as_such(port: KeptPort) -> None:
+    assert port.keep(8766, 8768) == "port 8766 is taken"
 
     assert port.candidates(8766)[:3] == [8768, 8766, 8767]
+    assert port.keep(8766, 8768).startswith("the port it was given when 8766 was taken")
+
+
+def test_a_port_that_was_asked_for_by_number_comes_first_and_keeps_nothing(port: KeptPort, tmp_path: Path) -> None:
+    assert port.keep(9000, 9001) == "port 9000 is taken"
+    assert port.keep(0, 40123) == ""
+
     assert port.candidates(9000)[0] == 9000
-
-
-def test_any_port_keeps_nothing(port: KeptPort, tmp_path: Path) -> None:
-    port.keep(0, 40123)
-
     assert not (tmp_path / "port.json").exists()
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"wished": 8766}', '{"wished": 8766, "port": "x"}'])
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"port": "x"}', '{"port": 99}'])
 def test_a_damaged_file_is_as_good_as_none(port: KeptPort, tmp_path: Path, text: str) -> None:
     (tmp_path / "port.json").write_text(text)
 

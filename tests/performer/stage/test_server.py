@@ -35,7 +35,8 @@ async def test_a_taken_port_gives_the_next_free_one_and_says_so(
 
             assert port < addresses.port <= port + 20
             assert f":{addresses.port}/" in addresses.url
-            assert f"Port {port} is taken" in caplog.text
+            assert house.server.moved == f"port {port} is taken"
+            assert house.server.moved in caplog.text
             async with house.session.get(f"http://127.0.0.1:{addresses.port}/health") as answer:
                 assert answer.status == 200
 
