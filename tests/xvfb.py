@@ -12,6 +12,13 @@ from tests.conftest import missing
 @contextmanager
 def xvfb(size: str = "1920x1080") -> Iterator[str]:
     """Start a display and yield its name, such as `:101`; it is gone after the block."""
+    with xvfb_process(size) as (name, _):
+        yield name
+
+
+@contextmanager
+def xvfb_process(size: str) -> Iterator[tuple[str, "subprocess.Popen[bytes]"]]:
+    """Start a display and yield its name and its server, to be stopped and continued."""
     if shutil.which("Xvfb") is None:
         missing("Xvfb", "apt install xvfb")
     ready, told = os.pipe()
@@ -38,7 +45,7 @@ def xvfb(size: str = "1920x1080") -> Iterator[str]:
             number = answer.readline().strip()
         if not number:
             missing("Xvfb", "it does not start here")
-        yield f":{number}"
+        yield f":{number}", server
     finally:
         server.terminate()
         server.wait()

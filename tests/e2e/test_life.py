@@ -10,6 +10,7 @@ import pytest
 
 from performer.paths import CHECKOUT
 from tests.e2e.performing import clean_environment, gone, is_alive, performing
+from tests.fakes.ollama import SEEING, FakeOllama
 
 
 @pytest.mark.anyio
@@ -25,6 +26,23 @@ async def test_with_nothing_there_it_says_who_plays_what_and_performs(tmp_path: 
     assert "sfx: no sound device found" in it.said
     assert f"{it.home}/stage.html" in it.said
     assert "(silent)" in it.said
+
+
+@pytest.mark.anyio
+async def test_a_lead_that_is_there_is_named_in_the_table_also_while_it_loads(tmp_path: Path) -> None:
+    async with FakeOllama(SEEING) as ollama:
+        ollama.hold_loads()
+        async with performing(tmp_path / "home", "--no-sound", environment={"OLLAMA_HOST": ollama.url}) as it:
+            await it.printed("A line and Enter is chat")
+            loading = it.said
+            ollama.release_loads()
+            await it.journalled("ServiceUp", lambda line: line["service"] == "brain")
+            status = await it.ask("status")
+
+    assert f"brain  ollama {SEEING.name}" in loading
+    assert "it is loading, and the understudy plays until then" in loading
+    assert "is back" not in it.said
+    assert {role["part"]: role["plays"] for role in status["value"]["roles"]}["brain"] == f"ollama {SEEING.name}"
 
 
 @pytest.mark.anyio
@@ -71,8 +89,12 @@ async def test_a_typed_line_is_chat_and_is_answered(tmp_path: Path) -> None:
 
 @pytest.mark.anyio
 async def test_the_time_that_was_asked_for_ends_it(tmp_path: Path) -> None:
-    async with performing(tmp_path / "home", "--no-sound", "--seconds", "1") as it:
+    async with performing(tmp_path / "home", "--no-sound", "--seconds", "2") as it:
+        await it.journalled("FrameSeen")
+
         assert await it.process.wait() == 0
+
+    assert len(it.events("FrameSeen")) > 1
 
 
 @pytest.mark.anyio

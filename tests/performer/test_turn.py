@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+import anyio
 import pytest
 
 from performer.clock import VirtualClock
@@ -233,6 +234,36 @@ async def test_more_sentences_than_allowed_are_held_back(virtual_clock: VirtualC
     )
 
     assert spoken(events) == ["A a.", "B b."]
+
+
+@pytest.mark.anyio
+async def test_the_streamers_own_words_are_not_cut_short(virtual_clock: VirtualClock) -> None:
+    events = await perform(
+        virtual_clock, Lines(), SayCue(text="A a. B b. C c. D d."), settings=TurnSettings(sentences=2)
+    )
+
+    assert spoken(events) == ["A a.", "B b.", "C c.", "D d."]
+
+
+@pytest.mark.anyio
+async def test_a_turn_that_takes_too_long_is_ended_and_said(virtual_clock: VirtualClock) -> None:
+    class Slow(Lines):
+        async def step(self, request: StepRequest, on_text: OnText) -> Step:
+            await virtual_clock.sleep(100)
+            return Final(text="")
+
+    heard: list[Event] = []
+
+    async def run() -> None:
+        heard.extend(await perform(virtual_clock, Slow(), SceneCue(change=9)))
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(run)
+        await virtual_clock.advance(50)
+
+    ended = heard[-1]
+    assert isinstance(ended, TurnEnded)
+    assert (ended.reason, ended.took_s) == ("deadline", 45)
 
 
 @pytest.mark.anyio

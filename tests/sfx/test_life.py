@@ -52,9 +52,9 @@ async def test_it_comes_back_when_the_stage_does(desk: SoundDesk, stage: FakeSta
         mark = len(stage.said)
         await stage.start()
         await stage.told(Hello, after=mark, sounds=True)
-        await stage.speak("b", tone(0.2))
+        await stage.speak("a", tone(0.2))  # another show counts its sentences from the beginning
 
-        assert await stage.told(Ended, id="b") == Ended(id="b", heard_ms=200)
+        assert await stage.told(Ended, after=mark, id="a") == Ended(id="a", heard_ms=200)
 
 
 async def test_it_waits_for_a_stage_that_is_not_there_yet(desk: SoundDesk, stage: FakeStage) -> None:

@@ -1,20 +1,23 @@
 """The screen, really grabbed from an X display of the tests' own."""
 
 import io
+import signal
 import subprocess
+import threading
 from collections.abc import Iterator
 from contextlib import aclosing
 
+import anyio
 import pytest
 from PIL import Image
 
-from performer.clock import SystemClock
+from performer.clock import SystemClock, VirtualClock
 from performer.errors import ConfigError, ServiceError
 from performer.frames import Frame
 from performer.frames.mask import Mask
 from performer.frames.screen import ScreenSource, find_screen
 from performer.frames.spec import Rectangle, ScreenSpec
-from tests.xvfb import xvfb
+from tests.xvfb import xvfb, xvfb_process
 
 
 @pytest.fixture
@@ -85,3 +88,48 @@ async def test_a_display_that_goes_away_is_said_and_can_come_back(
     with xvfb("640x480") as name:
         monkeypatch.setenv("DISPLAY", name)
         assert (await first_frame(source)).size == (640, 480)
+
+
+@pytest.mark.anyio
+async def test_a_monitor_that_is_gone_later_is_waited_for_not_taken_for_a_mistake(
+    display: str, clock: SystemClock
+) -> None:
+    source = ScreenSource(clock, ScreenSpec(monitor=2), (1280, 720), rate_hz=10)
+
+    with pytest.raises(ServiceError, match="another than before: There is no screen 2"):
+        await first_frame(source)
+
+
+@pytest.mark.anyio
+async def test_a_display_that_hangs_takes_one_thread_and_no_more(
+    virtual_clock: VirtualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with xvfb_process("640x480") as (name, server):
+        monkeypatch.setenv("DISPLAY", name)
+        source = ScreenSource(virtual_clock, ScreenSpec(), find_screen(ScreenSpec()), rate_hz=10)
+        server.send_signal(signal.SIGSTOP)
+        before = threading.active_count()
+        try:
+            said = [await hung(virtual_clock, source) for _ in range(3)]
+            assert threading.active_count() == before + 1
+        finally:
+            server.send_signal(signal.SIGCONT)
+
+    assert said[0] == "The display did not hand out a picture within 5 s."
+    assert said[1:] == ["The display still does not hand out pictures."] * 2
+
+
+async def hung(clock: VirtualClock, source: ScreenSource) -> str:
+    """Ask for a picture, let the time pass, and tell what was said."""
+    said: list[str] = []
+
+    async def ask() -> None:
+        try:
+            await first_frame(source)
+        except ServiceError as error:
+            said.append(str(error))
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(ask)
+        await clock.advance(6)
+    return said[0]

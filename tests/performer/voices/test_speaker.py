@@ -22,11 +22,14 @@ class Loudspeaker:
 
     clock: VirtualClock
     plugged: bool = True
+    rejects: bool = False
     hushes: int = 0
 
     async def play(self, sound: Sound, pcm: bytes, on_started: Callable[[], None]) -> None:
         if not self.plugged:
             raise ServiceError("nobody sounds")
+        if self.rejects:
+            return
         on_started()
         await self.clock.sleep(sound.duration_s)
 
@@ -187,3 +190,53 @@ async def test_a_broken_voice_is_said_once_and_its_return_too(virtual_clock: Vir
 
         assert [each for each in it.told() if each.startswith("Service")] == ["ServiceDown", "ServiceUp"]
         assert it.told().count("SpeechEnded Three.") == 1
+
+
+@pytest.mark.anyio
+async def test_a_sentence_that_the_player_rejects_passes_in_paced_silence(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock) as it:
+        it.loudspeaker.rejects = True
+        it.ready("One.")
+        await virtual_clock.advance(3)
+
+        assert it.told() == ["SpeechStarted One.", "SpeechEnded One."]
+        assert getattr(it.heard[0], "audible", None) is False
+
+
+@pytest.mark.anyio
+async def test_an_emoji_alone_is_shown_for_a_moment(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock) as it:
+        it.ready("🎉")
+        await virtual_clock.advance(3)
+
+        assert it.told() == ["SpeechStarted 🎉", "SpeechEnded 🎉"]
+
+
+class Trap:
+    """A voice with a bug that shows once."""
+
+    name = "trap"
+    sprung = False
+
+    async def speak(self, text: str) -> Utterance | None:
+        if not self.sprung:
+            self.sprung = True
+            raise ZeroDivisionError
+        return None
+
+
+@pytest.mark.anyio
+async def test_a_speaker_that_breaks_goes_on_with_what_was_said_meanwhile(virtual_clock: VirtualClock) -> None:
+    stream = EventStream(virtual_clock)
+    speaker = Speaker(virtual_clock, stream, Trap(), Loudspeaker(virtual_clock))
+    for text in ("One.", "Two."):
+        stream.publish(SentenceReady(turn=1, text=text))
+    stream.publish(TurnEnded(turn=1, reason="final", steps=1, sentences=2, took_s=0))
+    async with anyio.create_task_group() as tasks:
+        with pytest.raises(ZeroDivisionError):
+            await speaker.run()
+        tasks.start_soon(speaker.run)
+        await virtual_clock.advance(5)
+
+        await speaker.finished(1)
+        stream.close()
