@@ -7,7 +7,6 @@ from typing import Annotated, NoReturn
 
 import anyio
 import typer
-from rich.console import Console
 
 from performer.errors import PerformerError
 from performer.paths import CHECKOUT
@@ -15,6 +14,7 @@ from performer.paths import CHECKOUT
 cli = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
+    rich_markup_mode=None,
     pretty_exceptions_enable=False,
     help="A companion that sits beside a game stream: it watches, comments, and plays with the overlay.",
 )
@@ -86,7 +86,7 @@ def config(
     else:
         state = "" if home.config_file.exists() else " (not there yet; --init writes it)"
         print(f"Configuration: {home.config_file}{state}")
-        Console().print(config_text.table(loaded))
+        print(config_text.table(loaded))
 
 
 @cli.command()
@@ -105,7 +105,7 @@ def sound(
 def main() -> None:
     """Run the command line; what a person can mend is told in a sentence, without a traceback."""
     try:
-        cli()
+        cli(prog_name="performer")
     except PerformerError as error:
         _give_up(str(error))
     except BaseExceptionGroup as group:

@@ -47,6 +47,7 @@ from performer.supervisor import Serve, supervise
 from performer.tools import Toolbox
 from performer.tools.hooks import guarded, rate_limit, timeout, traced
 from performer.turn import Performer
+from performer.voices import Voice
 from performer.voices.speaker import Speaker
 
 _SOUND_WITHIN_S = 4.0
@@ -80,8 +81,9 @@ async def run(config: Config, home: Home, options: RunOptions) -> None:
         clock = SystemClock()
         stream = EventStream(clock)
         eyes = await cast_eyes(clock, config.frames)
+        voice = await cast_voice(clock, config.voice)
         brain = await cast_brain(clock, stream, config.model, stack)
-        await Show(config, home, options, clock, stream, eyes, brain).run()
+        await Show(config, home, options, clock, stream, eyes, voice, brain).run()
 
 
 class Show:
@@ -95,6 +97,7 @@ class Show:
         clock: Clock,
         stream: EventStream,
         eyes: tuple[FrameSource, Role],
+        voice: tuple[Voice, Role],
         brain: Brain,
     ) -> None:
         self._config = config
@@ -107,15 +110,15 @@ class Show:
         self._journal = Journal(stream, options.journal) if options.journal else None
         self._over = anyio.Event()
         source, self._eyes_role = eyes
-        voice, self._voice_role = cast_voice(clock, config.voice)
+        mouth, self._voice_role = voice
         self._scene = Scene(clock, stream, config.scene, fresh_s=config.turn.freshness_s)
         self._clients = Clients()
         self._stage = Stage(clock, self._clients)
         self._library = Library.of([ASSETS / "emotes", home.data / "emotes"], [ASSETS / "sounds", home.data / "sounds"])
         self._sound = SoundWatch(clock, stream)
         self._desk = SoundDesk(clock, self._library, self._sound.changed)
-        self._captions = Captions(self._stage, stream, config.stage)
-        self._speaker = Speaker(clock, stream, voice, self._desk)
+        self._captions = Captions(clock, self._stage, stream, config.stage)
+        self._speaker = Speaker(clock, stream, mouth, self._desk)
         self._director = Director(clock, stream, config.director, performer=self._performer(), mouth=self._speaker)
         self._eyes = Eyes(
             clock,
@@ -141,6 +144,7 @@ class Show:
                     await until_end(self._over)
                     with anyio.move_on_after(_LAST_WORDS_S):
                         await self._director.hush("the end of the show")
+                    self._sound.ignore_the_end()
                     playing.cancel_scope.cancel()
             finally:
                 self._stream.close()
@@ -173,7 +177,8 @@ class Show:
             await self._serve(playing, "brain", self._brain.lead.run)
         if self._config.sound.enabled:
             await self._sound.known(_SOUND_WITHIN_S)
-        self._console.print(roles_text(self._roles(), self._home.log_file), soft_wrap=True)
+        table = roles_text(self._roles(), self._home.log_file, chats_here=self._options.console)
+        self._console.print(table, soft_wrap=True)
         self._status.watch(self._director, self._roles)
 
     async def _act(self, playing: TaskGroup) -> None:
@@ -215,7 +220,7 @@ class Show:
         return Toolbox(tools, hooks)
 
     def _stage_server(self, home: Home) -> StageServer:
-        operations = Operations(self._clock, self._director, self._config, self._status)
+        operations = Operations(self._clock, self._director, self._config, self._guard, self._status)
         control = Control(operations.by_name(), self._clients)
         self._status.tell = control.state
         routes = Routes(

@@ -71,19 +71,24 @@ async def cast_eyes(clock: Clock, settings: FramesSettings) -> tuple[FrameSource
                 screen = await _screen(clock, settings, ScreenSpec())
             except ServiceError as none:
                 arcade = _arcade(clock, settings, ArcadeSpec().seed)
-                return arcade, Role(part="eyes", plays=arcade.name, why=f"{none}; a demo game plays instead")
+                why = f"{str(none).rstrip('.')}; a demo game plays instead"
+                return arcade, Role(part="eyes", plays=arcade.name, why=why)
             return screen, Role(part="eyes", plays=screen.name)
 
 
-def cast_voice(clock: Clock, settings: VoiceSettings) -> tuple[Voice, Role]:
-    """Take the engine that is asked for, or the best there is."""
+async def cast_voice(clock: Clock, settings: VoiceSettings) -> tuple[Voice, Role]:
+    """Take the engine that is asked for, or the best there is, and have it speak once, unheard."""
     remedy = "espeak-ng is not installed; apt install espeak-ng"
     if settings.engine == "silent":
         return SilentVoice(), Role(part="voice", plays="silent", why="as configured")
     if settings.engine == "auto" and not espeak_is_installed():
         return SilentVoice(), Role(part="voice", plays="silent", why=remedy)
     voice = EspeakVoice(clock, settings)
-    return voice, Role(part="voice", plays=voice.name, why="" if espeak_is_installed() else remedy)
+    try:
+        await voice.speak("a")
+    except ServiceError as failure:
+        return voice, Role(part="voice", plays=voice.name, why=str(failure) if espeak_is_installed() else remedy)
+    return voice, Role(part="voice", plays=voice.name)
 
 
 async def cast_brain(clock: Clock, stream: EventStream, settings: ModelSettings, stack: AsyncExitStack) -> Brain:
@@ -103,7 +108,7 @@ async def cast_brain(clock: Clock, stream: EventStream, settings: ModelSettings,
 async def _ollama_lead(
     clock: Clock, stream: EventStream, settings: ModelSettings, understudy: Understudy, stack: AsyncExitStack
 ) -> Lead:
-    server = await stack.enter_async_context(OllamaServer(settings.url, clock))
+    server = await stack.enter_async_context(OllamaServer(settings.url, clock, wanted=settings.name))
 
     async def candidate() -> Candidate:
         return Ollama(server, await choose(server, settings), settings, clock)

@@ -175,7 +175,7 @@ def _sentence(error: ErrorDetails, layers: tuple[Layer, ...]) -> str:
     said = f"Config '{'.'.join(key)}' ({where}) has value {_shown(key[-1] if key else '', error['input'])}."
     if error["type"] == "extra_forbidden":
         return f"{said} There is no such key. {near_miss('.'.join(key), _neighbours(key))}"
-    return f"{said} {error['msg'].removeprefix('Value error, ')}."
+    return f"{said} {error['msg'].removeprefix('Value error, ').rstrip('.')}."
 
 
 def _neighbours(key: tuple[str, ...]) -> list[str]:

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from pydantic import BaseModel
-from rich.table import Table
 
 from performer.config import Config, Loaded, keys
 from performer.errors import ConfigError
 from performer.home import Home
 from performer.models.address import shown_url
 
+_COLUMN = 32
 _HEAD = """\
 # Stream Performer: what you may change. Every line below is commented out and shows its default;
 # take the # away and change the value. `performer config` shows what is in force, and from where.
@@ -36,16 +36,16 @@ def write_first(home: Home) -> str:
     except FileExistsError:
         raise ConfigError(f"{home.config_file} is there already and stays as it is.") from None
     except OSError as error:
+        home.config_file.unlink(missing_ok=True)  # half a file would be taken for the user's own
         raise ConfigError(f"{home.config_file} cannot be written: {error}.") from None
     return f"Wrote {home.config_file}."
 
 
-def table(loaded: Loaded) -> Table:
-    """Lay out every value with where it is from."""
-    view = Table("setting", "value", "from", box=None, header_style="bold", pad_edge=False)
-    for key in keys(Config):
-        view.add_row(".".join(key), _written(_value(loaded.config, key)), loaded.origin(*key))
-    return view
+def table(loaded: Loaded) -> str:
+    """Write every value with where it is from, a line each; nothing is ever cut."""
+    rows = [(".".join(key), _written(_value(loaded.config, key)), loaded.origin(*key)) for key in keys(Config)]
+    names, values = (max(len(row[column]) for row in rows) for column in (0, 1))
+    return "\n".join(f"{name:{names}}  {value:{min(values, _COLUMN)}}  {origin}" for name, value, origin in rows)
 
 
 def as_json(config: Config) -> str:

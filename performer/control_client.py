@@ -25,11 +25,14 @@ async def ask(home: Home, op: str, args: Mapping[str, Any]) -> Any:
     try:
         async with aiohttp.ClientSession(timeout=limit) as session, session.ws_connect(address) as socket:
             return await _answer(socket, op, args)
+    except aiohttp.ClientConnectorError:
+        # The file of a performer that was killed: nobody took it away.
+        raise ServiceError(f"No performer runs in {home.data} any more. {_START}") from None
     except (aiohttp.ClientError, TimeoutError) as error:
         raise ServiceError(f"The performer in {home.data} does not answer: {error}. {_START}") from None
 
 
-_START = "Start one with: performer run"
+_START = "Start one with: python3 run.py"
 
 
 def _control_url(home: Home) -> str:

@@ -23,6 +23,11 @@ class CueQueue:
         self._scene: SceneCue | None = None
 
     @property
+    def asked(self) -> int:
+        """How many requests of the streamer's wait."""
+        return len(self._asked)
+
+    @property
     def has_scene(self) -> bool:
         """Whether a change of scene waits."""
         return self._scene is not None

@@ -78,6 +78,11 @@ class Director:
         """The number of the turn that is on, if any."""
         return self._turn if self._acting is not None else None
 
+    @property
+    def asked(self) -> int:
+        """How many requests of the streamer's wait."""
+        return self._waiting.asked
+
     def cue(self, cue: Cue) -> None:
         """Take a cue; chat lines gather into one, a newer scene replaces an older.
 

@@ -1,4 +1,4 @@
-"""The end of the show: Ctrl+C, SIGTERM, or the show's own."""
+"""The end of the show: Ctrl+C, SIGTERM, a closed terminal, or the show's own."""
 
 import asyncio
 import signal
@@ -24,7 +24,7 @@ async def _asked_to_end() -> None:
     if sys.platform == "win32":
         await _interrupted()
     else:
-        with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+        with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM, signal.SIGHUP) as signals:
             async for _ in signals:
                 return
 

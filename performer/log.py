@@ -22,6 +22,7 @@ class _OneLine(logging.Formatter):
 
 def log_to(file: Path) -> None:
     """Send all logs to a file; five older ones of 1 MB each are kept."""
+    logging.raiseExceptions = False  # a full disk must not write tracebacks over the show
     handler = RotatingFileHandler(file, maxBytes=_BYTES, backupCount=_KEPT, encoding="utf-8")
     handler.setFormatter(_OneLine("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)

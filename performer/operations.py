@@ -10,6 +10,7 @@ from performer.config_text import as_json
 from performer.cues import ChatCue, ChatLine, OperatorCue, SayCue
 from performer.director import Director
 from performer.errors import ConfigError
+from performer.guard import Drop, Guard
 from performer.near import near_miss
 from performer.status import Status
 
@@ -19,10 +20,11 @@ Arguments = Mapping[str, Any]
 class Operations:
     """`say hush pause resume react cue config.get config.set status`, each answering with what JSON can hold."""
 
-    def __init__(self, clock: Clock, director: Director, config: Config, status: Status) -> None:
+    def __init__(self, clock: Clock, director: Director, config: Config, guard: Guard, status: Status) -> None:
         self._clock = clock
         self._director = director
         self._config = config
+        self._guard = guard
         self._status = status
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
@@ -40,9 +42,14 @@ class Operations:
         }
 
     async def say(self, arguments: Arguments) -> str:
-        """Say `text`, as it stands, past the guard."""
-        self._director.cue(SayCue(text=_text(arguments, "text"), at_s=self._clock.now()))
-        return "it will be said next"
+        """Say `text`, as it stands; what the guard would hold back is refused at once."""
+        text = _text(arguments, "text")
+        verdict = self._guard.check(text, limit=len(text))
+        if isinstance(verdict, Drop):
+            raise ConfigError(f"The guard holds that back: {verdict.reason}.")
+        others = self._director.asked
+        self._director.cue(SayCue(text=text, at_s=self._clock.now()))
+        return f"it will be said after {others} others" if others else "it will be said next"
 
     async def hush(self, _arguments: Arguments) -> str:
         """Be silent now."""

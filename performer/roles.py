@@ -16,12 +16,13 @@ class Role:
     """What is odd about it and what to do; empty when all is as it should be."""
 
 
-def roles_text(roles: Sequence[Role], log_file: object) -> Text:
+def roles_text(roles: Sequence[Role], log_file: object, *, chats_here: bool) -> Text:
     """Write who plays what, a line each: an address is never broken, so that it can be copied."""
     lines = [Text()]
     for role in roles:
         lines.append(Text.assemble((f"{role.part:7}", "bold cyan"), (role.plays, "bold")))
         if role.why:
             lines.append(Text(f"{'':7}{role.why}", "dim"))
-    lines.append(Text(f"\n{'':7}A line and Enter is chat, Ctrl+C ends the show. Log: {log_file}\n", "dim"))
+    chat = "A line and Enter is chat, " if chats_here else ""
+    lines.append(Text(f"\n{'':7}{chat}Ctrl+C ends the show. Log: {log_file}\n", "dim"))
     return Text("\n").join(lines)

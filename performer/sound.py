@@ -56,6 +56,10 @@ class SoundWatch:
         self._known.set()
         self._say_down()
 
+    def ignore_the_end(self) -> None:
+        """State nothing more: at the end of the show the player leaves, as it should."""
+        self._is_down = True
+
     async def known(self, within_s: float) -> None:
         """Return when it is known whether there is sound, or after that many seconds."""
         with self._clock.move_on_after(within_s):

@@ -1,5 +1,6 @@
 """Status: what is all right and what is not, for the panel, the health check and whoever asks."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
@@ -12,6 +13,8 @@ from performer.director import Director
 from performer.events import EventStream
 from performer.guard import Drop, Guard
 from performer.roles import Role
+
+_log = logging.getLogger(__name__)
 
 _LONGEST_REASON = 300
 
@@ -80,7 +83,9 @@ class Status:
             case events.ServiceDown(service=service, reason=reason):
                 verdict = self._guard.check(reason, limit=_LONGEST_REASON)
                 self._down[service] = "" if isinstance(verdict, Drop) else verdict.text
-            case events.ServiceUp(service=service):
+                _log.info("%s is down: %s", service, reason)
+            case events.ServiceUp(service=service, reason=reason):
+                _log.info("%s is up: %s", service, reason)
                 self._down.pop(service, None)
             case events.SpeechStarted(text=text):
                 self._speaking, self._said = True, text

@@ -45,8 +45,13 @@ class ConsoleMirror:
         match event:
             case events.ServiceDown(service=service):
                 self._down.add(service)
-            case events.ServiceUp(service=service) if service not in self._down:
-                return None  # it was never missed
+            case events.ServiceUp(service=service, reason=reason) if service not in self._down:
+                # It was never missed here: a lead that has loaded is news all the same.
+                return Text(f"+  {service}: {_safe(reason)}", "green") if service == "brain" else None
+            case events.ServiceUp(service=service):
+                self._down.discard(service)
+            case events.TurnEnded(sentences=0, reason="final") if "brain" in self._down:
+                return None  # it keeps quiet because it has to, which was said
         line = describe(event)
         if line is None:
             return None
@@ -91,9 +96,9 @@ def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an eve
         case events.TurnEnded(reason=reason) if reason not in {"final", "steps"}:
             return Text(f"!  the turn ended: {_safe(reason)}", _TROUBLE)
         case events.ServiceDown(service=service, reason=reason):
-            return Text(f"!  {service} is down: {_safe(reason)}", _TROUBLE)
+            return Text(f"!  {service}: {_safe(reason)}", _TROUBLE)
         case events.ServiceUp(service=service, reason=reason):
-            return Text(f"!  {service} is back. {_safe(reason)}", "green")
+            return Text(f"+  {service}: back. {_safe(reason)}", "green")
         case _:
             return None
 

@@ -6,6 +6,8 @@ from performer.errors import ConfigError
 from performer.frames.mask import Mask
 from performer.frames.spec import parse_frames
 
+Rectangle = tuple[float, float, float, float]
+
 
 class FramesSettings(BaseModel):
     """Where pictures come from and what of them nobody may see."""
@@ -16,7 +18,7 @@ class FramesSettings(BaseModel):
     """Where pictures come from: auto, screen[:N[:x,y,w,h]] or arcade[:SEED]."""
     rate_hz: float = Field(default=1.0, gt=0, le=10)
     """Pictures a second."""
-    masks: list[tuple[float, float, float, float]] = []
+    masks: list[Rectangle] = []
     """Rectangles to black out before anything sees them: left, top, width, height, each a fraction from 0 to 1."""
 
     @field_validator("source")
@@ -28,17 +30,20 @@ class FramesSettings(BaseModel):
             raise ValueError(str(error)) from None
         return text
 
-    @field_validator("masks")
+    @field_validator("masks", mode="before")
     @classmethod
-    def _within_the_screen(
-        cls, masks: list[tuple[float, float, float, float]]
-    ) -> list[tuple[float, float, float, float]]:
-        for mask in masks:
-            if not all(0 <= number <= 1 for number in mask):
-                raise ValueError(f"{list(mask)} has a number outside 0 to 1; a mask is left, top, width, height")
+    def _are_rectangles(cls, masks: object) -> object:
+        if not isinstance(masks, list | tuple) or not all(_is_rectangle(mask) for mask in masks):
+            raise ValueError("expected a list of [left, top, width, height], each number from 0 to 1")
         return masks
 
     @property
     def painted(self) -> tuple[Mask, ...]:
         """The masks, ready to paint."""
         return tuple(Mask(*each) for each in self.masks)
+
+
+def _is_rectangle(mask: object) -> bool:
+    if not isinstance(mask, list | tuple) or len(mask) != 4:
+        return False
+    return all(isinstance(number, int | float) and 0 <= number <= 1 for number in mask)

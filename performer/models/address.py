@@ -9,6 +9,7 @@ _PORT = 11434
 _SCHEME_PORTS = {"http": 80, "https": 443}
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104 - read here, never bound to
 _LOOPBACK = re.compile(r"//(localhost|127(\.\d{1,3}){3}|\[::1\])(:|/|$)", re.IGNORECASE)
+_HOST = re.compile(r"[\w.-]+")
 _USER = re.compile(r"//[^/@]*@")
 
 
@@ -20,17 +21,21 @@ def ollama_url(host: str) -> str:
     scheme's own port, and anything else 11434.
 
     Raises:
-        ConfigError: when the port is no number from 1 to 65535.
+        ConfigError: when the port is no number from 1 to 65535, or it is no address at all.
     """
     written = host.strip().strip("'\"").strip()
     scheme, has_scheme, rest = written.rpartition("://")
     scheme = scheme.lower() or "http"
+    if scheme not in _SCHEME_PORTS:
+        raise ConfigError(f"'{scheme}' is no way to reach Ollama. Write http://host:port or https://host:port.")
     place, slash, path = rest.partition("/")
     user, at, where = place.rpartition("@")
     name, port = _split(where)
     default = _SCHEME_PORTS.get(scheme, _PORT) if has_scheme else _PORT
     number = _port(port, where) if port else default
     name = _EVERYWHERE.get(name, name)
+    if not _is_ipv6(name) and not _HOST.fullmatch(name):
+        raise ConfigError(f"'{name}' is no name of a machine. Write host:port, such as 127.0.0.1:{_PORT}.")
     shown = f"[{name}]" if ":" in name else name
     return f"{scheme}://{user}{at}{shown}:{number}{slash}{path}".rstrip("/")
 

@@ -39,7 +39,9 @@ T = TypeVar("T")
 class OllamaServer:
     """An Ollama at an address; a context manager that closes its connections."""
 
-    def __init__(self, url: str, clock: Clock) -> None:
+    def __init__(self, url: str, clock: Clock, *, wanted: str = "") -> None:
+        self._wanted = wanted or GOOD_MODEL
+        self._was_there = False
         self._address = url.rstrip("/")
         self.url = shown_url(self._address)
         """Its address for people, without any password."""
@@ -141,11 +143,13 @@ class OllamaServer:
             return await self._client.send(request, stream=True)
 
         try:
-            return await patience.wait(send)
+            response = await patience.wait(send)
         except (httpx2.ConnectError, httpx2.UnsupportedProtocol, httpx2.InvalidURL) as error:
-            raise ServiceError(f'no Ollama at {self.url}; install it, then "ollama pull {GOOD_MODEL}"') from error
+            raise ServiceError(self._absent()) from error
         except httpx2.HTTPError as error:
             raise ServiceError(f"{self._who} hung up: {reason(error)}.") from error
+        self._was_there = True
+        return response
 
     async def _body(self, response: httpx2.Response, patience: Patience, most: int) -> bytes:
         """Read a body, and no more of it than `most` bytes and one piece."""
@@ -176,6 +180,11 @@ class OllamaServer:
             sentence = f"{self._who} has no model '{model}'; run \"ollama pull {model}\"."
             return OllamaError(sentence, status=status, said=said, retry=False)
         return OllamaError(f"{self._who} answered {status}: {in_short(said)}", status=status, said=said)
+
+    def _absent(self) -> str:
+        if self._was_there:
+            return f"Ollama at {self.url} is gone; start it again, and the show takes it back"
+        return f'no Ollama at {self.url}; install it, then "ollama pull {self._wanted}"'
 
     def _stranger(self, does: str) -> ServiceError:
         return ServiceError(f"{self.url} {does}, as Ollama never does; see what else listens there, or set the url.")

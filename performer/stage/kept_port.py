@@ -17,26 +17,25 @@ class KeptPort:
     def __init__(self, file: Path) -> None:
         self._file = file
 
-    def candidates(self, wished: int) -> list[int]:
-        """List the ports to try, in order: the one kept for this wish, the wish, and the ones after it.
-
-        Only the default wish keeps a stand-in: a port that somebody asked for by number comes first.
-        """
-        ports = list(range(wished, min(wished + MORE_PORTS, 65535) + 1))
+    def candidates(self, wished: int | None) -> list[int]:
+        """List the ports to try, in order: the wish and the ones after it; without a wish, the kept one first."""
+        first = DEFAULT_PORT if wished is None else wished
+        ports = list(range(first, min(first + MORE_PORTS, 65535) + 1))
         kept = self._read()
-        if wished != DEFAULT_PORT or kept not in ports:
+        if wished is not None or kept not in ports:
             return ports
         return [kept, *(port for port in ports if port != kept)]
 
-    def keep(self, wished: int, port: int) -> str:
-        """Remember what came of the default wish; tell why the port is another than wished, or nothing."""
-        if port == wished or wished == 0:
+    def keep(self, wished: int | None, port: int) -> str:
+        """Remember what stood in for the default port; tell why the port is another than expected, or nothing."""
+        if wished is not None:
+            return f"port {wished} is taken" if wished not in {0, port} else ""
+        if port == DEFAULT_PORT:
             return ""
-        if wished == DEFAULT_PORT and self._read() == port:
-            return f"the port it was given when {wished} was taken; delete {self._file.name} to begin anew"
-        if wished == DEFAULT_PORT:
-            write_private(self._file, json.dumps({"port": port}) + "\n")
-        return f"port {wished} is taken"
+        if self._read() == port:
+            return f"the port it was given when {DEFAULT_PORT} was taken; delete {self._file.name} to begin anew"
+        write_private(self._file, json.dumps({"port": port}) + "\n")
+        return f"port {DEFAULT_PORT} is taken"
 
     def _read(self) -> int | None:
         try:

@@ -83,7 +83,8 @@ class StageServer:
     async def _listen(self, runner: web.AppRunner) -> int:
         """Take the port of last time, the wished-for one, or the next free one, and tell which."""
         wished = self._settings.port
-        for port in self._kept_port.candidates(wished):
+        ports = self._kept_port.candidates(wished)
+        for port in ports:
             try:
                 await web.TCPSite(runner, self._settings.host, port).start()
             except OSError as error:
@@ -96,4 +97,4 @@ class StageServer:
             if self.moved:
                 _log.info("The stage is on port %d: %s.", given, self.moved)
             return given
-        raise ServiceError(f"Ports {wished} to {wished + MORE_PORTS} are all taken. Set stage.port to a free one.")
+        raise ServiceError(f"Port {ports[0]} and the {MORE_PORTS} after it are all taken. Set stage.port.")

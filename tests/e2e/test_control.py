@@ -62,7 +62,7 @@ async def test_say_without_a_show_tells_how_to_begin_one(tmp_path: Path) -> None
     )
 
     assert said.returncode == 1
-    assert said.stderr.decode().strip() == f"No performer runs in {tmp_path}. Start one with: performer run"
+    assert said.stderr.decode().strip() == f"No performer runs in {tmp_path}. Start one with: python3 run.py"
 
 
 @pytest.mark.anyio

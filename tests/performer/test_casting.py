@@ -11,7 +11,9 @@ from performer.errors import ConfigError
 from performer.events import EventStream
 from performer.frames.settings import FramesSettings
 from performer.models.settings import ModelSettings
+from performer.voices.espeak import espeak_is_installed
 from performer.voices.settings import VoiceSettings
+from tests.conftest import missing
 
 
 @pytest.mark.anyio
@@ -26,12 +28,13 @@ async def test_without_a_display_the_arcade_plays_and_says_why(
     assert role.why == "no display found; a demo game plays instead"
 
 
-def test_without_espeak_the_voice_is_silent_and_says_the_remedy(
+@pytest.mark.anyio
+async def test_without_espeak_the_voice_is_silent_and_says_the_remedy(
     clock: SystemClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
 
-    voice, role = cast_voice(clock, VoiceSettings())
+    voice, role = await cast_voice(clock, VoiceSettings())
 
     assert voice.name == role.plays == "silent"
     assert "apt install espeak-ng" in role.why
@@ -56,3 +59,13 @@ async def test_a_script_that_is_not_there_is_said(clock: SystemClock, events: Ev
     async with AsyncExitStack() as stack:
         with pytest.raises(ConfigError, match="scripted: cannot read"):
             await cast_brain(clock, events, ModelSettings(spec="scripted:/nowhere.jsonl"), stack)
+
+
+@pytest.mark.anyio
+async def test_a_voice_that_cannot_speak_is_said_in_the_table(clock: SystemClock) -> None:
+    if not espeak_is_installed():
+        missing("espeak-ng", "apt install espeak-ng")
+
+    _, role = await cast_voice(clock, VoiceSettings(language="klingon-nowhere"))
+
+    assert "espeak-ng failed" in role.why

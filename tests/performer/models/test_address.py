@@ -35,6 +35,12 @@ def test_every_way_to_write_a_host_gives_an_address_to_call(host: str) -> None:
     assert ollama_url(host) == WRITTEN[host]
 
 
+@pytest.mark.parametrize("host", ["ftp://pc", "%%%", "two words", "http://pc:1:2"])
+def test_what_is_no_address_is_refused(host: str) -> None:
+    with pytest.raises(ConfigError):
+        ollama_url(host)
+
+
 def test_a_password_is_shown_to_nobody() -> None:
     assert shown_url("http://me:secret@pc:8080/x") == "http://pc:8080/x"
     with pytest.raises(ConfigError) as error:

@@ -21,7 +21,7 @@ class Watched:
         self.clock = clock
         self.events = EventStream(clock)
         self.stage = Stage(clock, Clients())
-        self.captions = Captions(self.stage, self.events, SETTINGS)
+        self.captions = Captions(clock, self.stage, self.events, SETTINGS)
 
     async def publish(self, event: Event) -> None:
         self.events.publish(event)
@@ -102,5 +102,34 @@ async def test_a_caption_whose_end_is_never_told_goes_all_the_same(virtual_clock
     async with watched(virtual_clock) as it:
         await it.publish(started("s1", "Hello?"))
         await virtual_clock.advance(9)
+
+        assert it.shown == []
+
+
+LONG = "The first half of a long line is about the castle on the hill, " * 2 + "and the rest is about the owl."
+
+
+@pytest.mark.anyio
+async def test_a_line_too_long_for_a_caption_is_shown_part_after_part(virtual_clock: VirtualClock) -> None:
+    async with watched(virtual_clock) as it:
+        await it.publish(started("s1", LONG))
+        first = it.shown
+        await virtual_clock.advance(2.9)
+        second = it.shown
+        await it.publish(ended("s1", LONG))
+        await virtual_clock.advance(0.5)
+
+        assert [len(first), len(second)] == [1, 1]
+        assert " ".join([*first, *second]) == LONG
+        assert max(map(len, [*first, *second])) <= 100
+        assert it.shown == second
+
+
+@pytest.mark.anyio
+async def test_a_cut_takes_the_parts_that_were_to_come_along(virtual_clock: VirtualClock) -> None:
+    async with watched(virtual_clock) as it:
+        await it.publish(started("s1", LONG))
+        await it.publish(TurnCut(turn=1, reason="hush"))
+        await virtual_clock.advance(3)
 
         assert it.shown == []

@@ -12,31 +12,38 @@ def port(tmp_path: Path) -> KeptPort:
     return KeptPort(tmp_path / "port.json")
 
 
-def test_without_a_last_time_the_wish_comes_first(port: KeptPort) -> None:
-    assert port.candidates(8766)[:2] == [8766, 8767]
-    assert len(port.candidates(8766)) == 21
+def test_without_a_last_time_the_default_comes_first(port: KeptPort) -> None:
+    assert port.candidates(None)[:2] == [8766, 8767]
+    assert len(port.candidates(None)) == 21
+    assert port.keep(None, 8766) == ""
 
 
 def test_what_stood_in_last_time_is_tried_first_and_said_as_such(port: KeptPort) -> None:
-    assert port.keep(8766, 8768) == "port 8766 is taken"
+    assert port.keep(None, 8768) == "port 8766 is taken"
 
-    assert port.candidates(8766)[:3] == [8768, 8766, 8767]
-    assert port.keep(8766, 8768).startswith("the port it was given when 8766 was taken")
+    assert port.candidates(None)[:3] == [8768, 8766, 8767]
+    assert port.keep(None, 8768).startswith("the port it was given when 8766 was taken")
 
 
-def test_a_port_that_was_asked_for_by_number_comes_first_and_keeps_nothing(port: KeptPort, tmp_path: Path) -> None:
-    assert port.keep(9000, 9001) == "port 9000 is taken"
+@pytest.mark.parametrize("wished", [8766, 9000])
+def test_a_port_that_was_asked_for_comes_first_and_keeps_nothing(port: KeptPort, wished: int) -> None:
+    port.keep(None, 8768)
+
+    assert port.candidates(wished)[0] == wished
+    assert port.keep(wished, wished) == ""
+    assert port.keep(wished, wished + 1) == f"port {wished} is taken"
+    assert port.candidates(None)[0] == 8768
+
+
+def test_any_port_is_never_called_taken(port: KeptPort) -> None:
     assert port.keep(0, 40123) == ""
-
-    assert port.candidates(9000)[0] == 9000
-    assert not (tmp_path / "port.json").exists()
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"port": "x"}', '{"port": 99}'])
 def test_a_damaged_file_is_as_good_as_none(port: KeptPort, tmp_path: Path, text: str) -> None:
     (tmp_path / "port.json").write_text(text)
 
-    assert port.candidates(8766)[0] == 8766
+    assert port.candidates(None)[0] == 8766
 
 
 def test_the_last_ports_there_are_end_the_list(port: KeptPort) -> None:
