@@ -16,7 +16,7 @@ PICTURE = CHECKOUT / "docs" / "stage.png"
 SCRIPT = """\
 {"calls": [{"name": "overlay_text", "arguments": {"text": "First try. I'll tell everyone.", "duration_s": 20}},
  {"name": "show_emote", "arguments": {"name": "laugh", "size": "large"}}],
- "preface": "Two hit points left and he goes for the chest. Naturally."}
+ "preface": "Five hearts left and he goes for the chest. Naturally."}
 """
 
 
