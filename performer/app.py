@@ -8,7 +8,7 @@ from pathlib import Path
 import anyio
 from anyio.abc import TaskGroup
 
-from performer.casting import Brain, cast_brain, cast_eyes, cast_voice
+from performer.casting import Cast, cast_all
 from performer.chats.console import ConsoleChat
 from performer.chats.console_mirror import ConsoleMirror, plain_console
 from performer.client_process import ClientProcess
@@ -19,7 +19,7 @@ from performer.director import Director
 from performer.ending import until_end
 from performer.events import EventStream
 from performer.eyes import Eyes
-from performer.frames import Frame, FrameSource
+from performer.frames import Frame
 from performer.frames.mask import Mask
 from performer.frames.tools import frame_tools
 from performer.guard import Guard
@@ -47,7 +47,6 @@ from performer.supervisor import Serve, supervise
 from performer.tools import Toolbox
 from performer.tools.hooks import guarded, rate_limit, timeout, traced
 from performer.turn import Performer
-from performer.voices import Voice
 from performer.voices.speaker import Speaker
 
 _SOUND_WITHIN_S = 4.0
@@ -80,37 +79,25 @@ async def run(config: Config, home: Home, options: RunOptions) -> None:
         stack.enter_context(one_instance(home))
         clock = SystemClock()
         stream = EventStream(clock)
-        eyes = await cast_eyes(clock, config.frames)
-        voice = await cast_voice(clock, config.voice)
-        brain = await cast_brain(clock, stream, config.model, stack)
-        await Show(config, home, options, clock, stream, eyes, voice, brain).run()
+        cast = await cast_all(clock, stream, config, stack)
+        await Show(config, home, options, clock, stream, cast).run()
 
 
 class Show:
     """Everything that plays, wired together; `run` starts it top to bottom and stops it in reverse."""
 
     def __init__(
-        self,
-        config: Config,
-        home: Home,
-        options: RunOptions,
-        clock: Clock,
-        stream: EventStream,
-        eyes: tuple[FrameSource, Role],
-        voice: tuple[Voice, Role],
-        brain: Brain,
+        self, config: Config, home: Home, options: RunOptions, clock: Clock, stream: EventStream, cast: Cast
     ) -> None:
         self._config = config
         self._options = options
         self._clock = clock
         self._stream = stream
         self._console = plain_console()
-        self._brain = brain
+        self._cast = cast
         self._guard = Guard(config.guard, _blocked_words(config, home))
         self._journal = Journal(stream, options.journal) if options.journal else None
         self._over = anyio.Event()
-        source, self._eyes_role = eyes
-        mouth, self._voice_role = voice
         self._scene = Scene(clock, stream, config.scene, fresh_s=config.turn.freshness_s)
         self._clients = Clients()
         self._stage = Stage(clock, self._clients)
@@ -118,12 +105,12 @@ class Show:
         self._sound = SoundWatch(clock, stream)
         self._desk = SoundDesk(clock, self._library, self._sound.changed)
         self._captions = Captions(clock, self._stage, stream, config.stage)
-        self._speaker = Speaker(clock, stream, mouth, self._desk)
+        self._speaker = Speaker(clock, stream, cast.voice, self._desk)
         self._director = Director(clock, stream, config.director, performer=self._performer(), mouth=self._speaker)
         self._eyes = Eyes(
             clock,
             stream,
-            source=source,
+            source=cast.source,
             scene=self._scene,
             on_change=self._director.cue,
             own_elements=lambda: [Mask(*box) for box in self._stage.boxes()],
@@ -173,8 +160,8 @@ class Show:
         if self._config.sound.enabled:
             player = ClientProcess(self._clock, "sfx", self._config.sound.command(), self._sound.failed)
             await self._serve(playing, "sfx", partial(player.run, self._server.addresses.sound_url))
-        if self._brain.lead:
-            await self._serve(playing, "brain", self._brain.lead.run)
+        if self._cast.brain.lead:
+            await self._serve(playing, "brain", self._cast.brain.lead.run)
         if self._config.sound.enabled:
             await self._sound.known(_SOUND_WITHIN_S)
         table = roles_text(self._roles(), self._home.log_file, chats_here=self._options.console)
@@ -193,13 +180,13 @@ class Show:
 
     def _performer(self) -> Performer:
         async def in_words(frame: Frame) -> str:
-            return await self._brain.describe(frame, WHAT_IS_THERE)
+            return await self._cast.brain.describe(frame, WHAT_IS_THERE)
 
         return Performer(
             self._clock,
             self._stream,
             self._config.turn,
-            model=self._brain.model,
+            model=self._cast.brain.model,
             describe=in_words,
             toolbox=self._toolbox(),
             guard=self._guard,
@@ -209,7 +196,7 @@ class Show:
     def _toolbox(self) -> Toolbox:
         tools = [
             *stage_tools(self._stage, self._desk, self._library, self._config.stage),
-            *frame_tools(lambda: self._scene.newest, self._brain.describe),
+            *frame_tools(lambda: self._scene.newest, self._cast.brain.describe),
         ]
         hooks = [
             guarded(self._guard, self._stream),
@@ -236,9 +223,9 @@ class Show:
     def _roles(self) -> tuple[Role, ...]:
         addresses = self._server.addresses
         return (
-            self._eyes_role,
-            self._brain.role(),
-            self._voice_role,
+            self._cast.eyes,
+            self._cast.brain.role(),
+            self._cast.mouth,
             self._sound.role(enabled=self._config.sound.enabled),
             Role(
                 part="stage",

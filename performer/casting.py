@@ -9,6 +9,7 @@ from functools import partial
 from PIL.Image import Image
 
 from performer.clock import Clock
+from performer.config import Config
 from performer.errors import ServiceError
 from performer.events import EventStream
 from performer.frames import Frame, FrameSource
@@ -55,6 +56,25 @@ class Brain:
             why = f"{self.lead.reason}; it is loading, and the {self.lead.name} plays until then"
             return Role(part="brain", plays=self.lead.coming, why=why)
         return Role(part="brain", plays=self.lead.name, why=self.lead.reason)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cast:
+    """Everybody, with the lines of the table that do not change."""
+
+    source: FrameSource
+    eyes: Role
+    voice: Voice
+    mouth: Role
+    brain: Brain
+
+
+async def cast_all(clock: Clock, stream: EventStream, config: Config, stack: AsyncExitStack) -> Cast:
+    """Cast every part; what is opened for it is closed with the stack."""
+    source, eyes = await cast_eyes(clock, config.frames)
+    voice, mouth = await cast_voice(clock, config.voice)
+    brain = await cast_brain(clock, stream, config.model, stack)
+    return Cast(source=source, eyes=eyes, voice=voice, mouth=mouth, brain=brain)
 
 
 async def cast_eyes(clock: Clock, settings: FramesSettings) -> tuple[FrameSource, Role]:
