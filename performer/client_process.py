@@ -31,6 +31,8 @@ class ClientProcess:
         self._command = command
         self._on_failure = on_failure
         self._last_words = ""
+        self.process: Process | None = None
+        """The client's process, the newest one."""
 
     async def run(self, address: str, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Keep the client alive until cancelled, and leave none behind."""
@@ -47,7 +49,7 @@ class ClientProcess:
     async def _live(self, address: str) -> int:
         """Start the process, hand it its address where no process list shows it, and see it through."""
         self._last_words = ""
-        process = await anyio.open_process(
+        process = self.process = await anyio.open_process(
             self._command,
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,

@@ -1,0 +1,101 @@
+"""A stage client as a child: told its address, started again when it ends, and never left behind."""
+
+import logging
+import sys
+from collections.abc import Callable, Iterator
+
+import anyio
+import pytest
+
+from performer.client_process import ClientProcess
+from performer.clock import SystemClock, VirtualClock
+
+TELLS_AND_ENDS = "import sys; print('heard', input(), file=sys.stderr); sys.exit(3)"
+TELLS_AND_STAYS = "import sys; print('pid', __import__('os').getpid(), file=sys.stderr, flush=True); sys.stdin.read()"
+NEVER_ENDS = "import signal, sys, time; print('here', file=sys.stderr, flush=True); time.sleep(600)"
+
+
+class Said:
+    """The reasons a client gave for ending."""
+
+    def __init__(self) -> None:
+        self.reasons: list[str] = []
+        self._more = anyio.Event()
+
+    def __call__(self, why: str) -> None:
+        self.reasons.append(why)
+        self._more.set()
+        self._more = anyio.Event()
+
+    async def have(self, count: int) -> None:
+        with anyio.fail_after(20):
+            while len(self.reasons) < count:
+                await self._more.wait()
+
+
+def child(clock: SystemClock | VirtualClock, program: str, said: Callable[[str], None]) -> ClientProcess:
+    return ClientProcess(clock, "child", [sys.executable, "-c", program], said)
+
+
+@pytest.mark.anyio
+async def test_it_gets_its_address_and_its_last_words_are_the_reason(virtual_clock: VirtualClock) -> None:
+    said = Said()
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(child(virtual_clock, TELLS_AND_ENDS, said).run, "ws://there")
+        await said.have(1)
+        tasks.cancel_scope.cancel()
+
+    assert said.reasons == ["heard ws://there"]
+
+
+@pytest.mark.anyio
+async def test_it_is_started_again_with_growing_pauses(virtual_clock: VirtualClock) -> None:
+    said = Said()
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(child(virtual_clock, TELLS_AND_ENDS, said).run, "x")
+        await said.have(1)
+        await virtual_clock.advance(1)
+        await said.have(2)
+        await virtual_clock.advance(1)
+        assert len(said.reasons) == 2, "the second pause is longer"
+        await virtual_clock.advance(1)
+        await said.have(3)
+        tasks.cancel_scope.cancel()
+
+
+class Ear(logging.Handler):
+    """Hears the first line of the log."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard = anyio.Event()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.heard.set()
+
+
+@pytest.fixture
+def ear() -> Iterator[Ear]:
+    log, hears = logging.getLogger("performer.client_process"), Ear()
+    level = log.level
+    log.addHandler(hears)
+    log.setLevel(logging.INFO)
+    yield hears
+    log.removeHandler(hears)
+    log.setLevel(level)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("program", [TELLS_AND_STAYS, NEVER_ENDS])
+async def test_the_end_of_the_show_is_its_end_whether_it_takes_the_hint_or_not(
+    clock: SystemClock, program: str, ear: Ear
+) -> None:
+    client = child(clock, program, Said())
+    with anyio.fail_after(20):
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(client.run, "x")
+            await ear.heard.wait()
+            tasks.cancel_scope.cancel()
+
+    assert client.process is not None
+    assert client.process.returncode is not None

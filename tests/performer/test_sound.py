@@ -1,0 +1,63 @@
+"""Whether the show is heard, said once when it changes, and how the table tells it."""
+
+import sys
+
+import pytest
+
+from performer.clock import VirtualClock
+from performer.events import EventStream, ServiceDown, ServiceUp
+from performer.sound import SoundSettings, SoundWatch
+
+
+@pytest.fixture
+def stream(virtual_clock: VirtualClock) -> EventStream:
+    return EventStream(virtual_clock)
+
+
+def test_each_change_is_said_once(virtual_clock: VirtualClock, stream: EventStream) -> None:
+    watch = SoundWatch(virtual_clock, stream)
+    with stream.whole("test") as reader:
+        watch.changed(False, "no device")
+        watch.failed("it crashed")
+        watch.changed(True, "Built-in Audio")
+        watch.changed(False, "unplugged")
+        watch.ignore_the_end()
+        watch.changed(False, "no client plays sound")
+
+        assert [published.event for published in reader.taken()] == [
+            ServiceDown(service="sound", reason="no device"),
+            ServiceUp(service="sound", reason="Built-in Audio"),
+            ServiceDown(service="sound", reason="unplugged"),
+        ]
+
+
+def test_the_table_tells_the_device_or_why_there_is_none(virtual_clock: VirtualClock, stream: EventStream) -> None:
+    watch = SoundWatch(virtual_clock, stream)
+    assert watch.role(enabled=False).plays == "off"
+    assert "not answered yet" in watch.role(enabled=True).why
+
+    watch.changed(True, "Built-in Audio")
+
+    assert watch.role(enabled=True).plays == "Built-in Audio"
+
+
+@pytest.mark.anyio
+async def test_waiting_for_the_player_has_an_end(virtual_clock: VirtualClock, stream: EventStream) -> None:
+    watch = SoundWatch(virtual_clock, stream)
+    watch.failed("libEGL.so.1 is missing")
+
+    await watch.known(4)
+
+    assert watch.role(enabled=True).why == "libEGL.so.1 is missing"
+
+
+def test_the_players_command_names_device_and_volume() -> None:
+    assert SoundSettings(device="USB", volume=0.5).command() == [
+        sys.executable,
+        "-m",
+        "sfx",
+        "--device",
+        "USB",
+        "--volume",
+        "0.5",
+    ]
