@@ -1,6 +1,6 @@
 """The stage wire: what the stage server and its clients say to each other, as JSON text frames.
 
-server → client   snapshot, put, drop (the picture);  sound + a binary frame of PCM, clip, hush (to who sounds)
+server → client   snapshot, put, drop (the picture);  sound + a binary frame of PCM, clip, hush, wake (to who sounds)
 client → server   hello (who it is, whether it sounds now), started, ended (of a sound or clip, by id)
 
 Instants (`*_ms`) are milliseconds of the server's clock:
@@ -135,6 +135,13 @@ class Hush:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Wake:
+    """Speech is likely soon: be ready; a client that is always ready passes it over."""
+
+    op: ClassVar[str] = "wake"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Hello:
     """A client says who it is and whether it can sound now; sent again whenever that changes."""
 
@@ -165,7 +172,7 @@ class Ended:
     """Why it could not be played, if so."""
 
 
-Message = Snapshot | Put | Drop | Sound | Clip | Hush | Hello | Started | Ended
+Message = Snapshot | Put | Drop | Sound | Clip | Hush | Wake | Hello | Started | Ended
 
 _ELEMENTS: Final[dict[str, type[Any]]] = {each.kind: each for each in get_args(Element)}
 _MESSAGES: Final[dict[str, type[Any]]] = {each.op: each for each in get_args(Message)}

@@ -5,7 +5,7 @@ import sys
 
 from PySide6.QtCore import QObject, QUrl, Signal
 
-from performer.messages import Clip, Hello, Hush, Message, Sound
+from performer.messages import Clip, Hello, Hush, Message, Sound, Wake
 from sfx.clips import Clips
 from sfx.devices import Devices
 from sfx.intake import Intake, Rejected
@@ -71,6 +71,9 @@ class Player(QObject):
                 self._clips.play(message)
             case Hush():
                 self._hush()
+            case Wake():
+                self._check_server()
+                self._speech.wake()
             case _:
                 pass
 

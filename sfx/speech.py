@@ -9,6 +9,7 @@ from performer.messages import Ended
 from sfx.devices import Devices
 from sfx.intake import Piece
 from sfx.line import Line
+from sfx.vigil import Vigil
 
 MAX_SENTENCES = 64
 MAX_WAITING_BYTES = 64_000_000
@@ -27,8 +28,15 @@ class Speech(QObject):
         super().__init__(parent)
         self._devices = devices
         self._volume = volume
+        self._vigil = Vigil(devices, parent=self)
         self._queue: deque[Line] = deque()
         self._over: deque[str] = deque(maxlen=_REMEMBERED)
+
+    def wake(self) -> None:
+        """Be ready: the device takes a while to wake, and speech is likely soon."""
+        self._vigil.keep()
+        if not self._queue:
+            self._vigil.rest()
 
     def take(self, piece: Piece) -> None:
         """Append a piece to its sentence, or begin a new one; pieces of a sentence that is over are dropped."""
@@ -79,6 +87,7 @@ class Speech(QObject):
     def _next(self) -> None:
         device = self._devices.chosen
         if device is not None and self._queue and self._queue[0].ready and not self._queue[0].begun:
+            self._vigil.keep()
             self._queue[0].begin(device, self._volume)
 
     def _pass_on(self, report: object) -> None:
@@ -86,6 +95,7 @@ class Speech(QObject):
         if isinstance(report, Ended):
             self._over.append(report.id)
             self._queue = deque(line for line in self._queue if line.id != report.id)
+            self._vigil.rest()
             self._next()
 
     def _find(self, name: str) -> Line | None:

@@ -3,6 +3,7 @@
 Nothing here touches the machine's own sound server. Children that get `desk.environment` find this one.
 """
 
+import json
 import math
 import os
 import shutil
@@ -27,6 +28,8 @@ TAPE_RATE = 48_000
 LOUD = 0.01
 """Amplitude, of 1, from which a sample counts as sound."""
 PATIENCE_S = 10.0
+SHORT_STEP_S = 0.1
+"""A sink that works in longer steps is asleep: nobody who wants sound at once is connected to it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -181,12 +184,13 @@ class SoundDesk:
         self._listeners.clear()
         self._modules.clear()
 
-    async def add_sink(self, name: str, description: str = "") -> None:
-        """Plug in a device; the first one is the default."""
+    async def add_sink(self, name: str, description: str = "", *, awake: bool = True) -> None:
+        """Plug in a device; the first one is the default; one that is not kept awake is as streamers have it."""
         words = f"sink_properties=device.description={description or name}"
         answer = await self._control("load-module", "module-null-sink", f"sink_name={name}", "rate=48000", words)
         self._modules[name] = answer.strip()
-        await self._keep_awake(name)
+        if awake:
+            await self._keep_awake(name)
 
     async def remove_sink(self, name: str) -> None:
         """Unplug a device."""
@@ -197,13 +201,14 @@ class SoundDesk:
         await self._control("set-default-sink", name)
 
     @asynccontextmanager
-    async def record(self, sink: str = "main") -> AsyncIterator[Tape]:
-        """Tape what arrives in a sink while the block runs."""
+    async def record(self, sink: str = "main", *, promptly: bool = True) -> AsyncIterator[Tape]:
+        """Tape what arrives in a sink while the block runs; one that is not prompt lets the sink sleep."""
         tape = Tape()
         source = ["-d", f"{sink}.monitor", "--raw", "--format=s16le", f"--rate={TAPE_RATE}", "--channels=1"]
+        latency = ["--latency-msec=5"] if promptly else []
         async with (
             await anyio.open_process(
-                ["parec", *source, "--latency-msec=5"], env=self.environment, stderr=subprocess.DEVNULL
+                ["parec", *source, *latency], env=self.environment, stderr=subprocess.DEVNULL
             ) as recorder,
             anyio.create_task_group() as tasks,
         ):
@@ -215,6 +220,25 @@ class SoundDesk:
                 with suppress(ProcessLookupError):
                     recorder.kill()
                 tasks.cancel_scope.cancel()
+
+    async def wakes(self, sink: str) -> None:
+        """Wait until a sink works in short steps, and what is left of its last long one is over."""
+        await self._until_latency(sink, lambda latency: max(latency) < SHORT_STEP_S)
+
+    async def sleeps(self, sink: str) -> None:
+        """Wait until a sink works in long steps: nobody plays into it."""
+        await self._until_latency(sink, lambda latency: latency[1] > SHORT_STEP_S)
+
+    async def _until_latency(self, sink: str, fits: Callable[[tuple[float, float]], bool]) -> None:
+        with anyio.fail_after(2 * PATIENCE_S):
+            while not fits(await self._latency(sink)):  # noqa: ASYNC110 - the server tells nobody when this changes
+                await anyio.sleep(0.05)
+
+    async def _latency(self, sink: str) -> tuple[float, float]:
+        """Tell what is in a sink now, and how long its steps are, in seconds."""
+        sinks = json.loads(await self._control("--format=json", "list", "sinks"))
+        found = next(each["latency"] for each in sinks if each["name"] == sink)
+        return found["actual"] / 1e6, found["configured"] / 1e6
 
     async def _keep_awake(self, sink: str) -> None:
         """Give a null sink a listener: on its own it works in steps of 2 s, and everything on it waits so long."""

@@ -12,7 +12,7 @@ from aiohttp import WSCloseCode
 
 from performer.clock import Clock
 from performer.errors import ServiceError
-from performer.messages import Clip, Ended, Hello, Hush, Message, Sound, Started, encode
+from performer.messages import Clip, Ended, Hello, Hush, Message, Sound, Started, Wake, encode
 from performer.stage.clients import Client
 from performer.stage.library import Library
 
@@ -20,8 +20,8 @@ _log = logging.getLogger(__name__)
 
 START_WITHIN_S: Final = 2.0
 """A client that has not begun by then is gone for this sound."""
-END_WITHIN_S: Final = 2.0
-"""The same for the end, counted from when the sound should have ended."""
+END_WITHIN_S: Final = 3.0
+"""The same for the end, counted from when the sound should have ended: a device that sleeps may take 2 s to wake."""
 _DAY_MS: Final = 86_400_000
 NOBODY: Final = "no client plays sound"
 
@@ -101,7 +101,7 @@ class SoundDesk:
         """Have one sound played; return when it has ended or was hushed; `on_started` is called at its first sample.
 
         Raises:
-            ServiceError: at once when nobody sounds or the client leaves, after 2 s when it does not begin, and 2 s
+            ServiceError: at once when nobody sounds or the client leaves, after 2 s when it does not begin, and 3 s
                 after the sound should have ended.
         """
         client = self._sounding
@@ -114,6 +114,11 @@ class SoundDesk:
             return await self._finish(play)
         finally:
             del self._plays[sound.id]
+
+    def wake(self) -> None:
+        """Have whoever sounds be ready for speech; nobody answers."""
+        if self._sounding is not None:
+            self._sounding.send(encode(Wake()))
 
     async def hush(self) -> None:
         """Have every client be silent, and end every `play` that waits."""

@@ -32,6 +32,10 @@ class Playback(Protocol):
         """Return when the sound has ended; raises ServiceError when nobody sounds or its player is gone."""
         ...
 
+    def wake(self) -> None:
+        """Say that speech is likely soon: a sound device may take a while to be ready."""
+        ...
+
     async def hush(self) -> None:
         """Stop every sound at once; a `play` that waits returns with what was heard."""
         ...
@@ -45,7 +49,7 @@ class Speaker:
         self._stream = stream
         self._voice = voice
         self._playback = playback
-        self._reader = stream.whole("speaker", SentenceReady, events.TurnEnded, events.TurnCut)
+        self._reader = stream.whole("speaker", events.CueTaken, SentenceReady, events.TurnEnded, events.TurnCut)
         self._speaking: anyio.CancelScope | None = None
         self._spoken_count = 0
         self._cut_through = 0
@@ -59,6 +63,8 @@ class Speaker:
         task_status.started()
         async for published in self._reader:
             match published.event:
+                case events.CueTaken():
+                    self._playback.wake()
                 case SentenceReady() as sentence:
                     await self._take(sentence)
                 case events.TurnEnded(turn=turn) | events.TurnCut(turn=turn) if turn is not None:

@@ -3,7 +3,7 @@ import pytest
 
 from performer.clock import VirtualClock
 from performer.errors import ServiceError
-from performer.messages import Bubble, Clip, Ended, Hello, Hush, Sound, Started
+from performer.messages import Bubble, Clip, Ended, Hello, Hush, Sound, Started, Wake
 from performer.stage.sounding import Heard
 from tests.performer.stage.standing import Peer, Standing
 
@@ -151,7 +151,7 @@ async def test_a_client_that_never_ends_is_given_up(virtual_house: Standing, vir
         await taken(peer)
         await peer.say(Started(id="s1"))
         await line.began.wait()
-        await virtual_clock.advance(2.9)
+        await virtual_clock.advance(3.9)
         assert not line.over.is_set()
         await virtual_clock.advance(0.2)
 
@@ -216,6 +216,17 @@ async def test_a_clip_goes_to_the_client_that_sounds_and_its_file_is_there(house
         async with house.session.get(url) as answer:
             assert answer.content_type == "audio/wav"
             assert (await answer.read()).startswith(b"RIFF")
+
+
+@pytest.mark.anyio
+async def test_a_wake_goes_to_the_client_that_sounds_and_to_nobody_else(house: Standing) -> None:
+    house.desk.wake()
+    async with house.sounding("first") as first, house.peer(house.server.addresses.sound_url) as second:
+        await second.hear()
+        house.desk.wake()
+        await house.desk.hush()
+
+        assert [await first.hear(), await first.hear(), await second.hear()] == [Wake(), Hush(), Hush()]
 
 
 @pytest.mark.anyio

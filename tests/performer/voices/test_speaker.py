@@ -9,7 +9,7 @@ import pytest
 
 from performer.clock import VirtualClock
 from performer.errors import ServiceError
-from performer.events import Event, EventStream, SentenceReady, TurnCut, TurnEnded
+from performer.events import CueTaken, Event, EventStream, SentenceReady, TurnCut, TurnEnded
 from performer.messages import Sound
 from performer.voices import Utterance, Voice
 from performer.voices.silent import SilentVoice
@@ -24,6 +24,7 @@ class Loudspeaker:
     plugged: bool = True
     rejects: bool = False
     hushes: int = 0
+    wakes: int = 0
 
     async def play(self, sound: Sound, pcm: bytes, on_started: Callable[[], None]) -> None:
         if not self.plugged:
@@ -32,6 +33,9 @@ class Loudspeaker:
             return
         on_started()
         await self.clock.sleep(sound.duration_s)
+
+    def wake(self) -> None:
+        self.wakes += 1
 
     async def hush(self) -> None:
         self.hushes += 1
@@ -82,7 +86,7 @@ class Booth:
         with self.stream.whole("test") as reader:
             task_status.started()
             async for published in reader:
-                if not isinstance(published.event, SentenceReady | TurnEnded | TurnCut):
+                if not isinstance(published.event, CueTaken | SentenceReady | TurnEnded | TurnCut):
                     self.heard.append(published.event)
 
 
@@ -105,6 +109,15 @@ async def test_sentences_are_spoken_one_after_the_other(virtual_clock: VirtualCl
         assert it.told() == ["SpeechStarted One."]
         await virtual_clock.advance(2)
         assert it.told() == ["SpeechStarted One.", "SpeechEnded One.", "SpeechStarted Two."]
+
+
+@pytest.mark.anyio
+async def test_a_turn_that_begins_wakes_the_sound(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock) as it:
+        it.stream.publish(CueTaken(turn=1, kind="chat"))
+        await virtual_clock.advance(0)
+
+        assert it.loudspeaker.wakes == 1
 
 
 @pytest.mark.anyio
