@@ -19,8 +19,8 @@ BUFFER_MS = 500
 """How long this process may be held up without a hole in the sound; it delays neither the start nor the stop."""
 TAIL_MS = 40
 """From the device's taking our last frame until that has sounded: Qt lets the sound server hold 35 ms."""
-STALL_MS = 1_000
-"""A device that takes nothing for so long is gone: some are, without a word."""
+STALL_MS = 2_500
+"""A device that takes nothing for so long is gone: some are, without a word. One that sleeps wakes within 2 s."""
 PATIENCE_MS = 10_000
 """How long a sound waits for the rest of itself."""
 SAMPLE_BYTES = 2

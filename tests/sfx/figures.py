@@ -13,12 +13,15 @@ from pathlib import Path
 
 import anyio
 
-from performer.messages import Clip, Ended, Hello, Hush, Started
+from performer.messages import Clip, Ended, Hello, Hush, Started, Wake
 from tests.fakes.stage import FakeStage, open_stage
 from tests.pulse import SoundDesk, open_desk, tone, wav
 from tests.sfx.running import running
 
 IDLE_S = 10.0
+HOLD_S = 9.0
+"""A little less than the player keeps a device awake."""
+WOKEN_S = 2.5
 
 
 async def main(runs: int) -> None:
@@ -35,7 +38,37 @@ async def main(runs: int) -> None:
         await _hush(desk, stage, runs)
         await _holes(desk, stage, runs)
         await _while_sounding(stage, player.process.pid)
+        await anyio.sleep(HOLD_S + 2)
         await _idle("after all that", player.process.pid)
+    await _asleep(runs)
+
+
+async def _asleep(runs: int) -> None:
+    """Measure at a null sink that nobody listens to, as streamers have it; each run begins when it sleeps."""
+    late, gaps = [], []
+    async with open_desk() as desk, open_stage() as stage:
+        await desk.add_sink("main", awake=False)
+        async with running(environment=desk.environment, url=stage.url) as player:
+            await stage.told(Hello, sounds=True)
+            for run in range(runs):
+                await desk.sleeps("main")
+                await stage.send(Wake())
+                await anyio.sleep(WOKEN_S)
+                late.append(await _late(stage, f"{run} first"))
+                gaps.append(await _late(stage, f"{run} second"))
+            before = _cpu_s(player.process.pid)
+            await anyio.sleep(HOLD_S)
+            print(f"CPU while the device is kept awake: {(_cpu_s(player.process.pid) - before) / HOLD_S:.2%}")
+            await desk.sleeps("main")
+            await _idle("when the device may sleep again", player.process.pid)
+    _print(f"null sink, alone, woken {WOKEN_S} s before: message -> Ended, minus the sound", late)
+    _print("null sink, alone: the same for a sentence sent at the first one's end (the gap between them)", gaps)
+
+
+async def _late(stage: FakeStage, name: str) -> float:
+    sent = await stage.speak(name, tone(0.5))
+    ended = await stage.told(Ended, id=name)
+    return stage.said_at[stage.said.index(ended)] - sent - 0.5
 
 
 async def _speech(desk: SoundDesk, stage: FakeStage, runs: int) -> None:

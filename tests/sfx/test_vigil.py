@@ -35,7 +35,7 @@ async def test_sentences_follow_each_other_on_a_device_that_sleeps_alone(
     async with sleepy_desk.record(promptly=False) as tape:
         for each in ("a", "b", "c"):
             await stage.speak(each, tone(0.4))
-            await stage.told(Ended, id=each)
+            assert await stage.told(Ended, id=each) == Ended(id=each, heard_ms=400)
         await tape.quiet(time.monotonic(), for_s=2.5)  # what a sleeping sink plays is taped up to 2 s later
 
     bursts = tape.bursts_ms()
