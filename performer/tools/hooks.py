@@ -30,9 +30,9 @@ def guarded(guard: Guard, stream: EventStream) -> Hook:
             arguments = {_passed(key, guard): _passed_value(value, guard) for key, value in call.arguments.items()}
         except _Blocked as blocked:
             stream.publish(events.SentenceBlocked(turn=call.turn, reason=str(blocked), where="tool"))
-            refusal = "That text cannot go on stage; say something else."
-            stream.publish(events.ToolRefused(turn=call.turn, call=call.id, tool="(blocked)", reason=str(blocked)))
-            raise ToolRefused(refusal) from None
+            tool = "(blocked)" if isinstance(guard.overlay(call.name), Drop) else call.name
+            stream.publish(events.ToolRefused(turn=call.turn, call=call.id, tool=tool, reason=str(blocked)))
+            raise ToolRefused("That text cannot go on stage; say something else.") from None
         return await proceed(replace(call, name=name, arguments=arguments))
 
     return check

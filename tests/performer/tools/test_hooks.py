@@ -6,6 +6,7 @@ import pytest
 from performer.clock import VirtualClock
 from performer.errors import ToolFailed, ToolRefused
 from performer.events import Event, EventStream
+from performer.events import ToolRefused as ToolRefusedEvent
 from performer.guard import Guard
 from performer.tools import Tool, Toolbox, ToolCall
 from performer.tools.hooks import guarded, rate_limit, timeout, traced
@@ -82,6 +83,7 @@ async def test_blocked_text_reaches_neither_tool_nor_events(virtual_clock: Virtu
     heard = await heard_by(stream, box, shouting("you PLONK"), ToolCall(id="2", name="plonk"))
 
     assert [type(event).__name__ for event in heard] == ["SentenceBlocked", "ToolRefused"] * 2
+    assert [event.tool for event in heard if isinstance(event, ToolRefusedEvent)] == ["shout", "(blocked)"]
     assert "plonk" not in repr(heard).lower()
 
 
