@@ -47,7 +47,7 @@ async def test_a_lead_that_is_there_is_named_in_the_table_also_while_it_loads(tm
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 async def test_it_ends_when_asked_and_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
     async with performing(tmp_path / "home") as it:
         await it.type("hello\n")
