@@ -23,7 +23,7 @@ from performer.own_thread import OwnThread
 
 T = TypeVar("T")
 
-_HANG_S = 5.0
+HANG_S = 5.0
 """A grab takes 3 ms; a display that needs longer than this is taken for gone."""
 
 
@@ -31,13 +31,21 @@ class ScreenSource:
     """Grabs a monitor at a steady rate, in a thread of its own."""
 
     def __init__(
-        self, clock: Clock, spec: ScreenSpec, size: tuple[int, int], *, rate_hz: float, masks: Sequence[Mask] = ()
+        self,
+        clock: Clock,
+        spec: ScreenSpec,
+        size: tuple[int, int],
+        *,
+        rate_hz: float,
+        masks: Sequence[Mask] = (),
+        hang_s: float = HANG_S,
     ) -> None:
         self.name = f"screen {spec.monitor} {size[0]}x{size[1]}"
         self._clock = clock
         self._spec = spec
         self._period_s = 1 / rate_hz
         self._masks = masks
+        self._hang_s = hang_s
         self._thread: OwnThread | None = None
 
     async def frames(self) -> AsyncGenerator[Frame, None]:
@@ -65,9 +73,9 @@ class ScreenSource:
         return develop(picture, source=self.name, at_s=at_s, began_s=began_s, masks=self._masks, bgr=True)
 
     async def _within_limit(self, thread: OwnThread, job: Callable[[], T]) -> T:
-        with self._clock.move_on_after(_HANG_S):
+        with self._clock.move_on_after(self._hang_s):
             return await thread.run(job)
-        raise ServiceError(f"The display did not hand out a picture within {_HANG_S:g} s.")
+        raise ServiceError(f"The display did not hand out a picture within {self._hang_s:g} s.")
 
 
 def find_screen(spec: ScreenSpec) -> tuple[int, int]:
