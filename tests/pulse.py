@@ -147,8 +147,12 @@ class SoundDesk:
     @property
     def environment(self) -> dict[str, str]:
         """Give a whole environment for a child that shall play here, and nowhere else."""
+        return {**os.environ, **self.address}
+
+    @property
+    def address(self) -> dict[str, str]:
+        """Give the variables by which a child finds this server, and no other."""
         return {
-            **os.environ,
             "XDG_RUNTIME_DIR": str(self._home),
             "PULSE_SERVER": f"unix:{self._socket}",
             "PULSE_COOKIE": str(self._home / "cookie"),

@@ -14,7 +14,7 @@ import anyio
 
 from tests.chromium import Page, launched
 from tests.e2e.performing import Line, Performing, descendants, performing
-from tests.pulse import SoundDesk, Tape, open_desk
+from tests.pulse import Tape, open_desk
 from tests.xvfb import xvfb
 
 RUNS = 30
@@ -45,7 +45,7 @@ async def main() -> None:
         async with open_desk("main") as desk, desk.record("main") as tape, launched(Path(folder) / "p") as chromium:
             quiet = {"PERFORMER_DIRECTOR__IDLE_S": "3600", "PERFORMER_TOOLS__OVERLAY_TEXT__CALLS_PER_MIN": "600"}
             options = ["--model", f"scripted:{script}"]
-            environment = {**quiet, **_sound(desk), "DISPLAY": display}
+            environment = {**quiet, **desk.address, "DISPLAY": display}
             async with performing(Path(folder) / "home", *options, environment=environment) as it:
                 await it.journalled("ServiceUp", lambda line: line["service"] == "sound")
                 page = await chromium.open(it.stage["url"])
@@ -101,11 +101,6 @@ async def _idle(it: Performing, browser: int) -> None:
         percent = (sum(map(_cpu_s, pids)) - before[name]) / IDLE_S * 100
         memory = sum(map(_pss_mib, pids))
         print(f"idle, {name}: {percent:.2f} % of a core over {IDLE_S} s, {memory:.0f} MiB (PSS)")
-
-
-def _sound(desk: SoundDesk) -> dict[str, str]:
-    names = ("XDG_RUNTIME_DIR", "PULSE_SERVER", "PULSE_COOKIE", "QT_AUDIO_BACKEND")
-    return {name: desk.environment[name] for name in names}
 
 
 def _wall_s(line: Line) -> float:

@@ -11,7 +11,7 @@ import pytest
 from tests.chromium import Page, launched
 from tests.e2e.performing import Line, Performing, performing
 from tests.fakes.ollama import SEEING, SEEING_ONLY, FakeModel, FakeOllama, Trouble
-from tests.pulse import SoundDesk, Tape, open_desk
+from tests.pulse import Tape, open_desk
 from tests.xvfb import xvfb
 
 CLIP_S = 1.2
@@ -47,17 +47,12 @@ async def theatre(display: str, model: FakeModel, folder: Path) -> AsyncIterator
         desk.record("main") as tape,
         launched(folder / "profile") as chromium,
     ):
-        environment = {**_sound(desk), "DISPLAY": display, "OLLAMA_HOST": ollama.url}
+        environment = {**desk.address, "DISPLAY": display, "OLLAMA_HOST": ollama.url}
         async with performing(folder / "home", environment=environment) as it:
             await it.journalled("FrameSeen")
             await it.journalled("ServiceUp", lambda line: line["service"] == "sound")
             page = await chromium.open(it.stage["url"])
             yield Theatre(it, ollama, page, tape, display)
-
-
-def _sound(desk: SoundDesk) -> dict[str, str]:
-    names = ("XDG_RUNTIME_DIR", "PULSE_SERVER", "PULSE_COOKIE", "QT_AUDIO_BACKEND")
-    return {name: desk.environment[name] for name in names}
 
 
 async def something_happens(it: Theatre) -> Line:
