@@ -1,7 +1,7 @@
 """Whether Qt's connection to the machine's sound server still lives (Linux only: elsewhere Qt follows by itself).
 
 WORKAROUND: Qt connects to PulseAudio once. It never notices a server that comes up later, and when a server has gone,
-the next sound aborts the process inside libpulse. Only a new process cures both (`sfx.life.begin_again`), so this
+the next sound aborts the process inside libpulse. Only a new process cures both (`client.life.begin_again`), so this
 watches the connection itself, by the sockets that were opened while Qt first looked for devices.
 """
 

@@ -5,12 +5,12 @@ import sys
 
 from PySide6.QtCore import QObject, QUrl, Signal
 
+from client.link import Link
 from performer.messages import Clip, Hello, Hush, Message, Sound, Wake
 from sfx.clips import Clips
 from sfx.devices import Devices
 from sfx.intake import Intake, Rejected
 from sfx.lifeline import Lifeline
-from sfx.link import Link
 from sfx.shelf import Shelf
 from sfx.speech import Speech
 

@@ -81,11 +81,14 @@ def read_line(number: int) -> str:
     return line.decode(errors="replace").strip()
 
 
-def begin_again(arguments: Sequence[str], url: str) -> NoReturn:
-    """Replace this process by a new one that keeps its number and standard input, and reads the URL from a pipe."""
+def begin_again(module: str, arguments: Sequence[str], url: str) -> NoReturn:
+    """Replace this process by a new `python -m module`, which reads the URL from a pipe that `--again` names.
+
+    It keeps the process's number and its standard input.
+    """
     reading, writing = os.pipe()
     os.write(writing, url.encode() + b"\n")
     os.close(writing)
     os.set_inheritable(reading, True)
-    command = [sys.executable, "-m", "sfx", *arguments, "--again", str(reading)]
+    command = [sys.executable, "-m", module, *arguments, "--again", str(reading)]
     os.execv(sys.executable, command)  # noqa: S606 - no shell is wanted
