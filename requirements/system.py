@@ -14,9 +14,9 @@ from pathlib import Path
 
 from requirements.terminal import say, watch
 
-# What speaks; what Qt loads to sound without a display; what mss loads to read an X11 screen.
+# What speaks, by itself and by pyttsx3; what Qt loads to sound without a display; what mss loads to read an X11 screen.
 RUN_PACKAGES = [
-    "espeak-ng",
+    *("espeak-ng", "libespeak-ng1"),
     *("libegl1", "libgl1", "libglib2.0-0", "libfontconfig1", "libdbus-1-3", "libxkbcommon0", "libgssapi-krb5-2"),
     *("libpulse0", "libxrandr2"),
     *("libxcb-randr0", "libxcb-render0", "libxcb-shm0", "libxcb-xfixes0"),
