@@ -1,0 +1,149 @@
+"""Pictures of the user's: what must be true of a file before it is shown, told by its header before it is decoded.
+
+A file is read once, and what was read is what is checked: it cannot change in between.
+"""
+
+import io
+import struct
+import zlib
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+from PIL.ImageFile import ImageFile
+
+MOST_BYTES: Final = 8_000_000
+MOST_PIXELS: Final = 16_000_000
+"""Of one frame."""
+MOST_FRAMES: Final = 1_000
+MOST_PIXELS_IN_ALL: Final = 400_000_000
+"""Of all frames together: a whole minute of a large emote, a few seconds of work."""
+
+KINDS: Final = {".png": "PNG", ".apng": "PNG", ".gif": "GIF", ".webp": "WEBP", ".jpg": "JPEG", ".jpeg": "JPEG"}
+"""What a file must be, by its suffix in lower case."""
+NAMES: Final = {"PNG": "PNG", "GIF": "GIF", "WEBP": "WebP", "JPEG": "JPEG"}
+
+DECODERS_SAY_NO: Final = (
+    OSError,
+    SyntaxError,
+    ValueError,
+    LookupError,
+    ArithmeticError,
+    TypeError,
+    AttributeError,
+    AssertionError,
+    EOFError,
+    MemoryError,
+    RuntimeError,
+    Warning,
+    struct.error,
+    zlib.error,
+    Image.DecompressionBombError,
+)
+"""What Pillow raises at broken files: anything that its decoders stumble over."""
+
+
+class Unfit(Exception):
+    """A file that is left out; its text says why, without the file's name."""
+
+
+def trouble_with(path: Path, folder: Path) -> str:
+    """Tell why a picture cannot be shown; empty when it is fine.
+
+    Takes PNG, APNG, JPEG, GIF and WebP, by suffix and by content, and decodes the first frame, which takes some
+    milliseconds: call it in a worker thread. Never raises.
+    """
+    try:
+        with opened(read_file(path, folder), path.suffix) as picture:
+            load(picture)
+    except Unfit as trouble:
+        return str(trouble)
+    return ""
+
+
+def read_file(path: Path, folder: Path) -> bytes:
+    """Read a file of a folder.
+
+    Raises:
+        Unfit: when it points out of the folder, is no file, is too large, or cannot be read.
+    """
+    try:
+        if not path.resolve().is_relative_to(folder.resolve()):
+            raise Unfit("it points out of its folder")
+        if not path.is_file():
+            raise Unfit("it is no file")
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, RuntimeError) as error:  # a ring of links is a RuntimeError before Python 3.13
+        raise Unfit(f"it cannot be read ({getattr(error, 'strerror', None) or error})") from None
+    if len(data) > MOST_BYTES:
+        raise Unfit(f"it is larger than {MOST_BYTES // 1_000_000} MB")
+    return data
+
+
+def opened(data: bytes, suffix: str) -> ImageFile:
+    """Open a picture by its header alone; nothing is decoded yet.
+
+    Raises:
+        Unfit: when it is not what its suffix says, or too large in pixels or frames.
+    """
+    kind = KINDS.get(suffix.lower())
+    if kind is None:
+        raise Unfit("it is no PNG, GIF, WebP or JPEG: save it as one")
+    content = kind_of(data)
+    if content != kind:
+        remedy = f": it is a {NAMES[content]}, name it so" if content else ""
+        raise Unfit(f"its content is no {NAMES[kind]}{remedy}")
+    try:
+        picture = Image.open(io.BytesIO(data), formats=[kind])
+    except DECODERS_SAY_NO as error:
+        raise _broken(kind, error) from None
+    check_size(picture)
+    return picture
+
+
+def load(picture: ImageFile) -> None:
+    """Decode the frame that the picture stands at.
+
+    Raises:
+        Unfit: when it is broken.
+    """
+    try:
+        picture.load()
+    except DECODERS_SAY_NO as error:
+        raise _broken(picture.format or "picture", error) from None
+
+
+def check_size(picture: Image.Image) -> None:
+    """Look at the size that the header claims, before memory is taken for it.
+
+    Raises:
+        Unfit: when it is too large, or nothing.
+    """
+    width, height = picture.size
+    if width * height > MOST_PIXELS:
+        raise Unfit(f"it is {width} x {height} pixels large; {MOST_PIXELS // 1_000_000} million are the most")
+    if not width or not height:
+        raise Unfit("it has no pixels")
+
+
+def kind_of(data: bytes) -> str:
+    """Tell what the content claims to be by its first bytes: PNG, GIF, WEBP, JPEG, or empty."""
+    if data.startswith(b"\x89PNG\r\n\x1a\n"):
+        return "PNG"
+    if data.startswith((b"GIF87a", b"GIF89a")):
+        return "GIF"
+    if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
+        return "WEBP"
+    return "JPEG" if data.startswith(b"\xff\xd8\xff") else ""
+
+
+def _broken(kind: str, error: BaseException) -> Unfit:
+    if isinstance(error, Image.DecompressionBombError | Image.DecompressionBombWarning):
+        return Unfit(f"it unpacks to far more than {MOST_PIXELS // 1_000_000} million pixels")
+    return Unfit(f"it is a broken {NAMES.get(kind, kind)} ({_brief(error)})")
+
+
+def _brief(error: BaseException) -> str:
+    text = " ".join(str(error).split())
+    return text[:80] or type(error).__name__
