@@ -4,7 +4,7 @@ It is told to be silent by a call (`cut`), never by an event: silence must not w
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from typing import Protocol
 
@@ -28,8 +28,8 @@ _SHORTEST_S = 0.8
 class Playback(Protocol):
     """Whoever makes sound audible: a stage client that sounds, seen through the stage server."""
 
-    async def play(self, sound: Sound, pcm: bytes, on_started: Callable[[], None]) -> object:
-        """Return when the sound has ended; raises ServiceError when nobody sounds or its player is gone."""
+    async def play(self, pieces: AsyncIterator[tuple[Sound, bytes]], on_started: Callable[[], None]) -> object:
+        """Return when the sentence has ended; `on_started` is called at its first sample, if it has one."""
         ...
 
     def wake(self) -> None:
@@ -136,10 +136,10 @@ class Speaker:
             bytes=len(utterance.pcm),
             envelope=utterance.envelope(),
         )
-        try:
-            await self._playback.play(sound, utterance.pcm, partial(line.started, utterance.duration_s, audible=True))
-        except ServiceError as silence:
-            _log.debug("Paced silence instead of sound: %s", silence)
+        started = partial(line.started, utterance.duration_s, audible=True)
+        heard = await self._playback.play(_alone(sound, utterance.pcm), started)
+        if not line.has_started:
+            _log.debug("Paced silence instead of sound: %s", heard)
         return line.has_started
 
     async def _synthesised(self, words: str) -> Utterance | None:
@@ -193,6 +193,10 @@ class _Line:
             SpeechEnded(turn=self.turn, sentence=self.sentence, text=self._text, heard_s=round(heard_s, 3), cut=cut)
         )
         self._started_s = None
+
+
+async def _alone(sound: Sound, pcm: bytes) -> AsyncIterator[tuple[Sound, bytes]]:
+    yield sound, pcm
 
 
 def estimate_s(words: str) -> float:

@@ -1,55 +1,78 @@
+from collections.abc import AsyncIterator
+
 import anyio
 import pytest
 
 from performer.clock import VirtualClock
-from performer.errors import ServiceError
 from performer.messages import Bubble, Clip, Ended, Hello, Hush, Sound, Started, Wake
-from performer.stage.sounding import Heard
+from performer.stage.relay import Heard
 from tests.performer.stage.standing import Peer, Standing
 
-PCM = bytes(2 * 8000)  # one second at 8 kHz, one channel
+RATE = 8000
+SECOND = bytes(2 * RATE)
+Piece = tuple[Sound, bytes]
+
+
+def piece(id_: str = "s1", pcm: bytes = SECOND, *, last: bool = True) -> Piece:
+    return Sound(id=id_, turn=1, rate=RATE, channels=1, bytes=len(pcm), envelope=(0.5, 1.0), last=last), pcm
 
 
 class Line:
-    """One call of `play`, in a task of its own."""
+    """One call of `play`, in a task of its own; its pieces are handed in by `more`, the first ones at once."""
 
-    def __init__(self, house: Standing, id_: str = "s1") -> None:
+    def __init__(self, house: Standing, *pieces: Piece) -> None:
         self.house = house
-        self.id = id_
+        self.starts = 0
         self.began = anyio.Event()
         self.over = anyio.Event()
         self.outcome: Heard | None = None
-        self.error: ServiceError | None = None
+        self.more, self._pieces = anyio.create_memory_object_stream[Piece](10)
+        for each in pieces or (piece(),):
+            self.more.send_nowait(each)
 
     async def __call__(self) -> None:
-        sound = Sound(id=self.id, turn=1, rate=8000, channels=1, bytes=len(PCM), envelope=(0.5, 1.0))
-        try:
-            self.outcome = await self.house.desk.play(sound, PCM, self.began.set)
-        except ServiceError as error:
-            self.error = error
+        with self.more:
+            self.outcome = await self.house.desk.play(self._given(), self._begin)
         self.over.set()
 
-    async def result(self) -> Heard | str:
-        await self.over.wait()
-        assert self.outcome is not None or self.error is not None
-        return self.outcome or str(self.error)
+    async def result(self) -> Heard:
+        with anyio.fail_after(10):
+            await self.over.wait()
+        assert self.outcome is not None
+        return self.outcome
+
+    async def _given(self) -> AsyncIterator[Piece]:
+        with self._pieces:
+            async for each in self._pieces:
+                yield each
+                if each[0].last:
+                    return
+
+    def _begin(self) -> None:
+        self.starts += 1
+        self.began.set()
 
 
 async def taken(peer: Peer) -> Sound:
     """Read up to the next sound, and its binary frame, which must be the very next."""
+    return (await piece_of(peer))[0]
+
+
+async def piece_of(peer: Peer) -> Piece:
     while not isinstance(message := await peer.hear(), Sound):
         pass
-    assert len(await peer.pcm()) == message.bytes
-    return message
+    pcm = await peer.pcm()
+    assert len(pcm) == message.bytes
+    return message, pcm
 
 
 @pytest.mark.anyio
-async def test_a_sound_goes_out_and_its_start_and_end_come_back(house: Standing) -> None:
+async def test_a_sentence_goes_out_and_its_start_and_end_come_back(house: Standing) -> None:
     async with house.sounding() as peer, anyio.create_task_group() as tasks:
         line = Line(house)
         tasks.start_soon(line)
         sound = await taken(peer)
-        assert (sound.id, sound.turn, sound.rate, sound.channels, sound.envelope) == ("s1", 1, 8000, 1, (0.5, 1.0))
+        assert (sound.id, sound.turn, sound.rate, sound.channels, sound.envelope) == ("s1", 1, RATE, 1, (0.5, 1.0))
 
         await peer.say(Started(id="s1"))
         await line.began.wait()
@@ -57,14 +80,44 @@ async def test_a_sound_goes_out_and_its_start_and_end_come_back(house: Standing)
         await peer.say(Ended(id="s1", heard_ms=990))
 
         assert await line.result() == Heard(heard_s=0.99)
+        assert line.starts == 1
 
 
 @pytest.mark.anyio
-async def test_with_nobody_who_sounds_it_fails_at_once(house: Standing) -> None:
+async def test_pieces_go_out_as_they_come_and_the_last_one_says_so(house: Standing) -> None:
+    async with house.sounding() as peer, anyio.create_task_group() as tasks:
+        line = Line(house, piece(last=False))
+        tasks.start_soon(line)
+        assert not (await taken(peer)).last
+        await peer.say(Started(id="s1"))
+        await line.began.wait()
+        line.more.send_nowait(piece(last=False))
+        assert not (await taken(peer)).last
+        line.more.close()
+
+        end = await taken(peer)
+        assert (end.id, end.bytes, end.last) == ("s1", 0, True)
+        await peer.say(Ended(id="s1", heard_ms=2000))
+        assert await line.result() == Heard(heard_s=2.0)
+
+
+@pytest.mark.anyio
+async def test_a_sentence_without_a_piece_is_over_and_asks_nobody(house: Standing) -> None:
     line = Line(house)
+    line.more.close()
+    line._pieces.receive_nowait()
+
     await line()
 
-    assert str(line.error) == "The line stays silent: no client plays sound."
+    assert (line.outcome, line.starts) == (Heard(heard_s=0.0), 0)
+
+
+@pytest.mark.anyio
+async def test_with_nobody_who_sounds_it_is_over_at_once(house: Standing) -> None:
+    line = Line(house, piece(last=False))
+    await line()
+
+    assert (line.outcome, line.starts) == (Heard(heard_s=0, trouble="no client plays sound"), 0)
     assert not house.desk.sounds
     assert not house.desk.clip("ding")
 
@@ -72,12 +125,12 @@ async def test_with_nobody_who_sounds_it_fails_at_once(house: Standing) -> None:
 @pytest.mark.anyio
 async def test_nothing_comes_between_a_sound_and_its_pcm(house: Standing) -> None:
     async with house.sounding() as peer, anyio.create_task_group() as tasks:
-        lines = [Line(house, f"s{number}") for number in range(8)]
+        lines = [Line(house, piece(f"s{number}")) for number in range(8)]
         for number, line in enumerate(lines):
             tasks.start_soon(line)
             house.stage.show(Bubble(id=f"b{number}", alt="Hm.", born_ms=0))
 
-        assert [(await taken(peer)).id for _ in lines] == [line.id for line in lines]
+        assert [(await taken(peer)).id for _ in lines] == [f"s{number}" for number in range(8)]
         await house.desk.hush()
 
 
@@ -90,11 +143,11 @@ async def test_an_end_without_a_start_counts_as_heard(house: Standing) -> None:
         await peer.say(Ended(id="s1", heard_ms=10**300))
 
         assert await line.result() == Heard(heard_s=1.0)
-        assert line.began.is_set()
+        assert line.starts == 1
 
 
 @pytest.mark.anyio
-async def test_trouble_at_the_device_is_told_and_never_begins(house: Standing) -> None:
+async def test_trouble_that_nobody_else_can_help_is_told_and_never_begins(house: Standing) -> None:
     async with house.sounding() as peer, anyio.create_task_group() as tasks:
         line = Line(house)
         tasks.start_soon(line)
@@ -102,7 +155,7 @@ async def test_trouble_at_the_device_is_told_and_never_begins(house: Standing) -
         await peer.say(Ended(id="s1", trouble="the device is gone"))
 
         assert await line.result() == Heard(heard_s=0, trouble="the device is gone")
-        assert not line.began.is_set()
+        assert line.starts == 0
 
 
 @pytest.mark.anyio
@@ -111,7 +164,7 @@ async def test_hush_ends_what_waits_and_tells_what_was_heard(
 ) -> None:
     house = virtual_house
     async with house.sounding() as peer, anyio.create_task_group() as tasks:
-        line, waiting = Line(house), Line(house, "s2")
+        line, waiting = Line(house, piece(last=False)), Line(house, piece("s2"))
         tasks.start_soon(line)
         await taken(peer)
         await peer.say(Started(id="s1"))
@@ -123,7 +176,7 @@ async def test_hush_ends_what_waits_and_tells_what_was_heard(
 
         assert await line.result() == Heard(heard_s=0.25, cut=True)
         assert await waiting.result() == Heard(heard_s=0, cut=True)
-        assert not waiting.began.is_set()
+        assert waiting.starts == 0
         assert await peer.hear() == Hush()
 
 
@@ -139,7 +192,7 @@ async def test_a_client_that_never_begins_is_given_up_and_hushed(
         assert not line.over.is_set()
         await virtual_clock.advance(0.2)
 
-        assert await line.result() == "'sfx' did not begin to play within 2 s."
+        assert await line.result() == Heard(heard_s=0, trouble="'sfx' did not begin to play within 2 s")
         assert await peer.hear() == Hush()
 
 
@@ -155,25 +208,25 @@ async def test_a_client_that_never_ends_is_given_up(virtual_house: Standing, vir
         assert not line.over.is_set()
         await virtual_clock.advance(0.2)
 
-        assert await line.result() == "'sfx' did not say that the sound ended."
+        assert await line.result() == Heard(heard_s=1, trouble="'sfx' did not say that the sound ended")
 
 
 @pytest.mark.anyio
-async def test_the_first_to_connect_sounds_and_one_that_leaves_takes_its_line_along(house: Standing) -> None:
-    async with house.peer(house.server.addresses.sound_url) as spare, house.sounding("best") as best:
-        await spare.hear()
-        async with anyio.create_task_group() as tasks:
-            line = Line(house)
-            tasks.start_soon(line)
-            await taken(best)
-            swapped = anyio.Event()
-            house.desk.on_change = lambda _sounds, _why: swapped.set()
-            await spare.say(Hello(client="spare", sounds=True, why="headphones"))
-            await swapped.wait()
-            assert house.desk.why == "headphones"
-            await best.socket.close()
+async def test_a_voice_that_takes_its_time_is_waited_for(virtual_house: Standing, virtual_clock: VirtualClock) -> None:
+    async with virtual_house.sounding() as peer, anyio.create_task_group() as tasks:
+        line = Line(virtual_house, piece(last=False))
+        tasks.start_soon(line)
+        await taken(peer)
+        await peer.say(Started(id="s1"))
+        await line.began.wait()
+        await virtual_clock.advance(60)
+        assert not line.over.is_set()
+        line.more.send_nowait(piece())
+        await taken(peer)
+        await virtual_clock.advance(0.5)
+        await virtual_house.desk.hush()
 
-            assert await line.result() == "The line was lost: 'best' left."
+        assert await line.result() == Heard(heard_s=1.5, cut=True)
 
 
 @pytest.mark.anyio

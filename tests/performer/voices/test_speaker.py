@@ -26,13 +26,12 @@ class Loudspeaker:
     hushes: int = 0
     wakes: int = 0
 
-    async def play(self, sound: Sound, pcm: bytes, on_started: Callable[[], None]) -> None:
-        if not self.plugged:
-            raise ServiceError("nobody sounds")
-        if self.rejects:
+    async def play(self, pieces: AsyncIterator[tuple[Sound, bytes]], on_started: Callable[[], None]) -> None:
+        if not self.plugged or self.rejects:
             return
-        on_started()
-        await self.clock.sleep(sound.duration_s)
+        async for sound, _ in pieces:
+            on_started()
+            await self.clock.sleep(sound.duration_s)
 
     def wake(self) -> None:
         self.wakes += 1
