@@ -1,10 +1,12 @@
 """Casting: who plays each part on this machine, why, and how to get the real one."""
 
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from PIL.Image import Image
 
@@ -14,10 +16,12 @@ from performer.errors import ServiceError
 from performer.events import EventStream
 from performer.frames import Frame, FrameSource
 from performer.frames.arcade.source import ArcadeSource
+from performer.frames.clip import ClipSource, find_clip
 from performer.frames.develop import develop
+from performer.frames.recorder import RecorderSource, is_wayland
 from performer.frames.screen import ScreenSource, find_screen
 from performer.frames.settings import FramesSettings
-from performer.frames.spec import ArcadeSpec, AutoSpec, ScreenSpec, parse_frames
+from performer.frames.spec import ArcadeSpec, AutoSpec, ClipSpec, RecorderSpec, ScreenSpec, parse_frames
 from performer.models.address import ollama_url
 from performer.models.choice import choose
 from performer.models.describe import Describer
@@ -78,7 +82,7 @@ async def cast_all(clock: Clock, stream: EventStream, config: Config, stack: Asy
 
 
 async def cast_eyes(clock: Clock, settings: FramesSettings) -> tuple[FrameSource, Role]:
-    """Open no more than a look at the screen; without one, the arcade plays."""
+    """Open no more than a look at the screen or the clip."""
     match parse_frames(settings.source):
         case ArcadeSpec(seed=seed):
             source = _arcade(clock, settings, seed)
@@ -86,14 +90,32 @@ async def cast_eyes(clock: Clock, settings: FramesSettings) -> tuple[FrameSource
         case ScreenSpec() as spec:
             screen = await _screen(clock, settings, spec)
             return screen, Role(part="eyes", plays=screen.name)
+        case RecorderSpec() as spec:
+            recorder = _recorder(clock, settings, spec)
+            return recorder, Role(part="eyes", plays=recorder.name)
+        case ClipSpec(path=path):
+            clip = await _clip(clock, settings, path)
+            return clip, Role(part="eyes", plays=clip.name)
         case AutoSpec():
-            try:
-                screen = await _screen(clock, settings, ScreenSpec())
-            except ServiceError as none:
-                arcade = _arcade(clock, settings, ArcadeSpec().seed)
-                why = f"{str(none).rstrip('.')}; a demo game plays instead"
-                return arcade, Role(part="eyes", plays=arcade.name, why=why)
-            return screen, Role(part="eyes", plays=screen.name)
+            return await _eyes_that_fit(clock, settings)
+
+
+async def _eyes_that_fit(clock: Clock, settings: FramesSettings) -> tuple[FrameSource, Role]:
+    """Grab the screen; where that does not work, record it; where there is none, have the arcade play."""
+    if is_wayland():
+        recorder = _recorder(clock, settings, RecorderSpec())
+        why = "a Wayland session: choose the screen in the window that your system shows"
+        return recorder, Role(part="eyes", plays=recorder.name, why=why)
+    try:
+        screen = await _screen(clock, settings, ScreenSpec())
+    except ServiceError as none:
+        if sys.platform == "darwin":
+            recorder = _recorder(clock, settings, RecorderSpec())
+            return recorder, Role(part="eyes", plays=recorder.name, why=f"recorded, because {none}")
+        arcade = _arcade(clock, settings, ArcadeSpec().seed)
+        why = f"{str(none).rstrip('.')}; a demo game plays instead"
+        return arcade, Role(part="eyes", plays=arcade.name, why=why)
+    return screen, Role(part="eyes", plays=screen.name)
 
 
 async def cast_voice(clock: Clock, settings: VoiceSettings) -> tuple[Voice, Role]:
@@ -159,6 +181,19 @@ async def _screen(clock: Clock, settings: FramesSettings, spec: ScreenSpec) -> S
         size = await OwnThread("find screen").run(partial(find_screen, spec))
         return ScreenSource(clock, spec, size, rate_hz=settings.rate_hz, masks=settings.painted)
     raise ServiceError(f"the display does not answer within {_DISPLAY_WITHIN_S:g} s")
+
+
+def _recorder(clock: Clock, settings: FramesSettings, spec: RecorderSpec) -> RecorderSource:
+    return RecorderSource(clock, spec, rate_hz=settings.rate_hz, masks=settings.painted)
+
+
+async def _clip(clock: Clock, settings: FramesSettings, path: Path) -> ClipSource:
+    thread = OwnThread("find clip")
+    try:
+        await thread.run(partial(find_clip, path))
+    finally:
+        thread.close()
+    return ClipSource(clock, path, rate_hz=settings.rate_hz, masks=settings.painted)
 
 
 def _arcade(clock: Clock, settings: FramesSettings, seed: int) -> ArcadeSource:

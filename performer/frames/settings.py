@@ -15,9 +15,11 @@ class FramesSettings(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     source: str = "auto"
-    """Where pictures come from: auto, screen[:N[:x,y,w,h]] or arcade[:SEED]."""
+    """Where pictures come from: auto, screen[:N[:x,y,w,h]], recorder[:N], clip:PATH or arcade[:SEED]."""
     rate_hz: float = Field(default=1.0, gt=0, le=10)
     """Pictures a second."""
+    frozen_s: float = Field(default=60.0, ge=5, le=3600)
+    """A picture that has stayed the very same for this long is not talked about until it changes, in seconds."""
     masks: list[Rectangle] = []
     """Rectangles to black out before anything sees them: left, top, width, height, each a fraction from 0 to 1."""
 

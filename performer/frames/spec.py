@@ -1,11 +1,16 @@
-"""What a user may write for a source of pictures: `auto`, `screen[:N[:x,y,w,h]]`, `arcade[:SEED]`."""
+"""What a user may write for a source of pictures.
+
+`auto`, `screen[:N[:x,y,w,h]]`, `recorder[:N]`, `clip:PATH`, `arcade[:SEED]`.
+"""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from performer.errors import ConfigError
 from performer.near import near_miss
 
-_EXPECTED = "Expected auto, screen[:N[:x,y,w,h]] or arcade[:SEED]"
+_EXPECTED = "Expected auto, screen[:N[:x,y,w,h]], recorder[:N], clip:PATH or arcade[:SEED]"
+_KINDS = ["auto", "screen", "recorder", "clip", "arcade"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +35,20 @@ class ScreenSpec:
 
 
 @dataclass(frozen=True, kw_only=True)
+class RecorderSpec:
+    """A monitor, counted from 1, recorded by a process of its own: where the screen cannot be grabbed (Wayland)."""
+
+    monitor: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClipSpec:
+    """Pictures from a folder, or an animated file, played in a loop."""
+
+    path: Path
+
+
+@dataclass(frozen=True, kw_only=True)
 class ArcadeSpec:
     """Our own game."""
 
@@ -41,7 +60,7 @@ class AutoSpec:
     """The first screen, or the arcade where there is none."""
 
 
-FramesSpec = ScreenSpec | ArcadeSpec | AutoSpec
+FramesSpec = ScreenSpec | RecorderSpec | ClipSpec | ArcadeSpec | AutoSpec
 
 
 def parse_frames(text: str) -> FramesSpec:
@@ -51,6 +70,8 @@ def parse_frames(text: str) -> FramesSpec:
         ConfigError: naming what was written and what was expected.
     """
     kind, *words = text.split(":")
+    if kind == "clip":
+        return _clip(text)
     match kind, words:
         case "auto", []:
             return AutoSpec()
@@ -60,13 +81,26 @@ def parse_frames(text: str) -> FramesSpec:
             return ScreenSpec(monitor=_number(monitor, text))
         case "screen", [monitor, rectangle]:
             return ScreenSpec(monitor=_number(monitor, text), rectangle=_rectangle(rectangle, text))
+        case "recorder", []:
+            return RecorderSpec()
+        case "recorder", [monitor]:
+            return RecorderSpec(monitor=_number(monitor, text))
         case "arcade", []:
             return ArcadeSpec()
         case "arcade", [seed]:
             return ArcadeSpec(seed=_number(seed, text))
-    raise ConfigError(
-        f"frames: '{text}' is no source of pictures. {_EXPECTED}. {near_miss(kind, ['screen', 'arcade'])}"
-    )
+    raise ConfigError(f"frames: '{text}' is no source of pictures. {_EXPECTED}. {near_miss(kind, _KINDS)}")
+
+
+def _clip(text: str) -> ClipSpec:
+    """Take all that follows the first colon for the path: it may hold colons itself (a Windows drive)."""
+    path = text.partition(":")[2].strip()
+    if not path:
+        raise ConfigError(f"frames: '{text}' names no clip. Expected clip:PATH, a folder of pictures or a GIF.")
+    try:
+        return ClipSpec(path=Path(path).expanduser())
+    except RuntimeError:
+        raise ConfigError(f"frames: '{text}' begins with a home folder that is not known. Write it out.") from None
 
 
 def _rectangle(words: str, text: str) -> Rectangle:
