@@ -21,7 +21,9 @@ class SoundSettings(BaseModel):
     device: str = ""
     """Part of the output device's name; empty is the system's default."""
     volume: float = Field(default=1.0, ge=0, le=1)
-    """How loud, from 0 to 1."""
+    """How loud the sound player is, from 0 to 1."""
+    order: list[str] = ["page", "sfx"]
+    """Who sounds first, by name: page is a page opened with audio=1, sfx the sound player; others come after them."""
 
     def command(self) -> list[str]:
         """Write the command that starts the sound player; its address follows on standard input."""
@@ -38,11 +40,13 @@ class SoundWatch:
         self._known = anyio.Event()
         self._sounds = False
         self._why = "the sound player has not answered yet"
+        self._failure = ""
         self._is_down = False
 
     def changed(self, sounds: bool, why: str) -> None:
         """Take in what the sound desk says."""
-        self._sounds, self._why = sounds, why
+        failure, self._failure = self._failure, ""
+        self._sounds, self._why = sounds, why if sounds else failure or why
         self._known.set()
         if sounds:
             self._is_down = False
@@ -51,8 +55,11 @@ class SoundWatch:
             self._say_down()
 
     def failed(self, why: str) -> None:
-        """Take in that the player ended by itself."""
-        self._sounds, self._why = False, why
+        """Take in that the player ended by itself; the desk says whether that was who sounded."""
+        if self._sounds:
+            self._failure = why
+            return
+        self._why = why
         self._known.set()
         self._say_down()
 
@@ -67,10 +74,10 @@ class SoundWatch:
 
     def role(self, *, enabled: bool) -> Role:
         """Tell who sounds."""
-        if not enabled:
-            return Role(part="sound", plays="off", why="as asked")
         if self._sounds:
             return Role(part="sound", plays=self._why)
+        if not enabled:
+            return Role(part="sound", plays="off", why="as asked")
         return Role(part="sound", plays="none, lines pass in paced silence", why=self._why)
 
     def _say_down(self) -> None:

@@ -61,3 +61,21 @@ def test_the_players_command_names_device_and_volume() -> None:
         "--volume",
         "0.5",
     ]
+
+
+def test_a_player_that_ends_while_a_page_sounds_is_no_loss(virtual_clock: VirtualClock, stream: EventStream) -> None:
+    watch = SoundWatch(virtual_clock, stream)
+    watch.changed(True, "a page in OBS")
+    with stream.whole("test") as reader:
+        watch.failed("it crashed")
+        assert watch.role(enabled=True).plays == "a page in OBS"
+        watch.changed(False, "no client plays sound")
+
+        assert [published.event for published in reader.taken()] == [ServiceDown(service="sound", reason="it crashed")]
+
+
+def test_a_page_may_sound_where_the_player_is_off(virtual_clock: VirtualClock, stream: EventStream) -> None:
+    watch = SoundWatch(virtual_clock, stream)
+    watch.changed(True, "a page in OBS")
+
+    assert watch.role(enabled=False).plays == "a page in OBS"
