@@ -1,4 +1,4 @@
-"""The command line: `performer run`, `say`, `config`, `sound`."""
+"""The command line: `performer run`, `say`, `hush`, `config`, `sound`."""
 
 import subprocess
 import sys
@@ -52,7 +52,7 @@ def run(
     config = load(home.config_file, options=options).config
     home.make()
     log_to(home.log_file)
-    wishes = app.RunOptions(seconds=seconds, journal=journal, console=console, desktop=desktop)
+    wishes = app.RunOptions(seconds=seconds, journal=journal, console=console, desktop=desktop, overrides=options)
     anyio.run(app.run, config, home, wishes)
 
 
@@ -66,12 +66,28 @@ def say(text: Annotated[str, typer.Argument(help="what to say, word for word")])
 
 
 @cli.command()
+def hush() -> None:
+    """Have the running performer be silent at once."""
+    from performer.control_client import ask
+    from performer.home import Home
+
+    print(anyio.run(ask, Home.find(), "hush", {}))
+
+
+config_cli = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
+cli.add_typer(config_cli, name="config")
+
+
+@config_cli.callback()
 def config(
+    context: typer.Context,
     *,
     init: Annotated[bool, typer.Option("--init", help="write a commented config.toml to begin with")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="print the values as JSON")] = False,
 ) -> None:
-    """Show what is configured, and from where."""
+    """Show what is configured, and from where; or change it."""
+    if context.invoked_subcommand:
+        return
     from performer import config_text
     from performer.config import load
     from performer.home import Home
@@ -87,6 +103,33 @@ def config(
         state = "" if home.config_file.exists() else " (not there yet; --init writes it)"
         print(f"Configuration: {home.config_file}{state}")
         print(config_text.table(loaded))
+
+
+@config_cli.command("set", context_settings={"ignore_unknown_options": True})  # a value may begin with a minus
+def config_set(
+    key: Annotated[str, typer.Argument(help="such as stage.port")],
+    value: Annotated[str, typer.Argument(help="as TOML writes it; a plain text needs no quotes")],
+) -> None:
+    """Write a setting into config.toml; a running performer takes it up at once where it can."""
+    _change_config(key, value)
+
+
+@config_cli.command("unset")
+def config_unset(key: Annotated[str, typer.Argument(help="such as stage.port")]) -> None:
+    """Take a setting out of config.toml, so that its default holds again."""
+    _change_config(key, None)
+
+
+def _change_config(key: str, value: str | None) -> None:
+    from performer.control_client import NobodyThereError, ask
+    from performer.home import Home
+    from performer.live_config import write
+
+    home = Home.find()
+    try:
+        print(anyio.run(ask, home, "config.set", {"key": key, "value": value}))
+    except NobodyThereError:
+        print(write(home.config_file, key, value))
 
 
 @cli.command()

@@ -1,7 +1,7 @@
 """The app: the only place that builds, starts and stops things."""
 
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +13,8 @@ from performer.chats.console import ConsoleChat
 from performer.chats.console_mirror import ConsoleMirror, plain_console
 from performer.client_process import ClientProcess
 from performer.clock import Clock, SystemClock
-from performer.config import Config
+from performer.config import Config, Tree
+from performer.config_file import ConfigFile
 from performer.cues import ChatCue, ChatLine
 from performer.director import Director
 from performer.ending import until_end
@@ -26,6 +27,7 @@ from performer.guard import Guard
 from performer.guard.guard import load_words
 from performer.home import Home
 from performer.journal import Journal
+from performer.live_config import LiveConfig
 from performer.models.describe import WHAT_IS_THERE
 from performer.one_instance import one_instance
 from performer.operations import Operations
@@ -66,6 +68,8 @@ class RunOptions:
     """Tell the show in the terminal, and take lines from there."""
     desktop: bool = True
     """Show the overlay window, where there is one."""
+    overrides: Tree = field(default_factory=dict)
+    """What the command line has set: it wins over whatever is written into the file."""
 
 
 async def run(config: Config, home: Home, options: RunOptions) -> None:
@@ -207,7 +211,9 @@ class Show:
         return Toolbox(tools, hooks)
 
     def _stage_server(self, home: Home) -> StageServer:
-        operations = Operations(self._clock, self._director, self._config, self._guard, self._status)
+        file = ConfigFile(home.config_file, options=self._options.overrides)
+        settings = LiveConfig(self._config, file, live={})
+        operations = Operations(self._clock, self._director, settings, self._guard, self._status)
         control = Control(operations.by_name(), self._clients)
         self._status.tell = control.state
         routes = Routes(

@@ -81,6 +81,13 @@ class Loaded:
         """Tell where a value is from: a layer's origin, or `default`."""
         return next((layer.origin for layer in self.layers if _has(layer.tree, key)), "default")
 
+    def winner(self, *key: str) -> str:
+        """Name what wins over the file for this key, for people; empty when nothing does."""
+        options, environment, *_ = self.layers
+        if _has(options.tree, key):
+            return "An option of this run"
+        return variable(key) if _has(environment.tree, key) else ""
+
 
 def load(file: Path, *, environ: Mapping[str, str] = os.environ, options: Tree | None = None) -> Loaded:
     """Read everything and check it.
@@ -88,10 +95,21 @@ def load(file: Path, *, environ: Mapping[str, str] = os.environ, options: Tree |
     Raises:
         ConfigError: naming the place, the key and its value, what was expected, and the nearest right key.
     """
+    return check(read(file), origin=str(file), environ=environ, options=options)
+
+
+def check(
+    written: Tree, *, origin: str, environ: Mapping[str, str] = os.environ, options: Tree | None = None
+) -> Loaded:
+    """Check what stands, or is about to stand, in a file, under all that wins over it.
+
+    Raises:
+        ConfigError: as `load` does.
+    """
     layers = (
         Layer(origin="options", tree=options or {}),
         Layer(origin="environment", tree=_environment(environ)),
-        Layer(origin=str(file), tree=_file(file)),
+        Layer(origin=origin, tree=written),
         Layer(origin="OLLAMA_HOST", tree=_ollama_host(environ)),
     )
     merged: Tree = Config().model_dump()
@@ -101,6 +119,24 @@ def load(file: Path, *, environ: Mapping[str, str] = os.environ, options: Tree |
         return Loaded(config=Config(**merged), layers=layers)
     except ValidationError as error:
         raise ConfigError("\n".join(_sentence(each, layers) for each in error.errors())) from None
+
+
+def variable(key: tuple[str, ...]) -> str:
+    """Name the environment variable of a key."""
+    return _PREFIX + "__".join(key).upper()
+
+
+def sounds_secret(name: str) -> bool:
+    """Tell whether a key's name sounds like a secret's, whose value is then shown nowhere."""
+    return _SECRET.search(name) is not None
+
+
+def value_of(config: BaseModel, key: tuple[str, ...]) -> Any:
+    """Find the value of a key."""
+    at: Any = config
+    for name in key:
+        at = getattr(at, name)
+    return at
 
 
 def keys(settings: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -113,9 +149,14 @@ def keys(settings: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[tupl
             yield (*path, name)
 
 
-def _file(file: Path) -> Tree:
+def read(file: Path) -> Tree:
+    """Read a TOML file, unchecked; one that is not there is empty.
+
+    Raises:
+        ConfigError: when it cannot be read or is no TOML.
+    """
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8-sig"))  # Windows' editors like to begin with a mark
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError) as error:
@@ -127,7 +168,7 @@ def _file(file: Path) -> Tree:
 
 
 def _environment(environ: Mapping[str, str]) -> Tree:
-    known = {_variable(key) for key in keys(Config)}
+    known = {variable(key) for key in keys(Config)}
     for name in environ:
         if name.startswith(_PREFIX) and name != _NO_SETTING and name.upper() not in known:
             raise ConfigError(
@@ -141,10 +182,6 @@ def _environment(environ: Mapping[str, str]) -> Tree:
         return source()
     except SettingsError as error:
         raise ConfigError(f"The environment cannot be read: {error}. Lists are written as JSON.") from None
-
-
-def _variable(key: tuple[str, ...]) -> str:
-    return _PREFIX + "__".join(key).upper()
 
 
 def _ollama_host(environ: Mapping[str, str]) -> Tree:
@@ -191,4 +228,4 @@ def _neighbours(key: tuple[str, ...]) -> list[str]:
 
 def _shown(name: str, value: object) -> str:
     """Write a value for an error; what sounds like a secret stays one."""
-    return "'***'" if _SECRET.search(name) else repr(value)
+    return "'***'" if sounds_secret(name) else repr(value)

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from performer.config import Config, Loaded, keys
+from performer.config import Config, Loaded, keys, sounds_secret, value_of
 from performer.errors import ConfigError
 from performer.home import Home
 from performer.models.address import shown_url
@@ -41,18 +41,23 @@ def write_first(home: Home) -> str:
     return f"Wrote {home.config_file}."
 
 
+def commented_default(key: tuple[str, ...]) -> str:
+    """Write the line of a key's default as `commented_file` has it."""
+    return f"#{key[-1]} = {_written(key[-1], value_of(Config(), key))}"
+
+
 def table(loaded: Loaded) -> str:
     """Write every value with where it is from, a line each; nothing is ever cut."""
-    rows = [(".".join(key), _written(_value(loaded.config, key)), loaded.origin(*key)) for key in keys(Config)]
+    rows = [
+        (".".join(key), _written(key[-1], value_of(loaded.config, key)), loaded.origin(*key)) for key in keys(Config)
+    ]
     names, values = (max(len(row[column]) for row in rows) for column in (0, 1))
     return "\n".join(f"{name:{names}}  {value:{min(values, _COLUMN)}}  {origin}" for name, value, origin in rows)
 
 
 def as_json(config: Config) -> str:
-    """Write every value as JSON; an address without its password."""
-    tree = config.model_dump(mode="json")
-    tree["model"]["url"] = shown_url(tree["model"]["url"])
-    return json.dumps(tree, indent=2, ensure_ascii=False)
+    """Write every value as JSON; an address without its password, and no secret."""
+    return json.dumps(_shown(config.model_dump(mode="json")), indent=2, ensure_ascii=False)
 
 
 def _sections(settings: BaseModel, path: tuple[str, ...]) -> Iterator[str]:
@@ -63,21 +68,25 @@ def _sections(settings: BaseModel, path: tuple[str, ...]) -> Iterator[str]:
             sections.append((value, (*path, name)))
         else:
             yield f"# {field.description}"
-            yield f"#{name} = {_written(value)}\n"
+            yield f"{commented_default((*path, name))}\n"
     for inner, where in sections:
         yield f"\n# {(inner.__doc__ or '').strip()}\n[{'.'.join(where)}]"
         yield from _sections(inner, where)
 
 
-def _value(settings: BaseModel, key: tuple[str, ...]) -> Any:
-    at: Any = settings
-    for name in key:
-        at = getattr(at, name)
-    return at
+def _written(name: str, value: Any) -> str:
+    """Write a value as TOML does; what is not set as an empty text."""
+    return json.dumps("" if value is None else _shown(value, name), ensure_ascii=False, default=str)
 
 
-def _written(value: Any) -> str:
-    """Write a value as TOML does: an address without its password, and what is not set as an empty text."""
-    if value is None:
-        return '""'
-    return json.dumps(shown_url(value) if isinstance(value, str) else value, ensure_ascii=False, default=str)
+def _shown(value: Any, name: str = "") -> Any:
+    """Give a value, or a tree of them, as it may be shown: no secret, and no password in an address."""
+    match value:
+        case dict():
+            return {key: _shown(each, key) for key, each in value.items()}
+        case str() if value and sounds_secret(name):
+            return "***"
+        case str():
+            return shown_url(value)
+        case _:
+            return value

@@ -14,11 +14,16 @@ _ANSWER_WITHIN_S = 5.0
 _ids = itertools.count(1)
 
 
+class NobodyThereError(ServiceError):
+    """Raised when no performer runs in a home."""
+
+
 async def ask(home: Home, op: str, args: Mapping[str, Any]) -> Any:
     """Send one operation and return its value.
 
     Raises:
-        ServiceError: when no performer runs there, it does not answer, or it says no; with its sentence.
+        NobodyThereError: when no performer runs there.
+        ServiceError: when it does not answer, or says no; with its sentence.
     """
     address = _control_url(home)
     limit = aiohttp.ClientTimeout(total=_ANSWER_WITHIN_S)
@@ -27,7 +32,7 @@ async def ask(home: Home, op: str, args: Mapping[str, Any]) -> Any:
             return await _answer(socket, op, args)
     except aiohttp.ClientConnectorError:
         # The file of a performer that was killed: nobody took it away.
-        raise ServiceError(f"No performer runs in {home.data} any more. {_START}") from None
+        raise NobodyThereError(f"No performer runs in {home.data} any more. {_START}") from None
     except (aiohttp.ClientError, TimeoutError) as error:
         raise ServiceError(f"The performer in {home.data} does not answer: {error}. {_START}") from None
 
@@ -39,7 +44,7 @@ def _control_url(home: Home) -> str:
     try:
         return str(json.loads(home.stage_file.read_text(encoding="utf-8"))["control_url"])
     except (OSError, ValueError, KeyError):
-        raise ServiceError(f"No performer runs in {home.data}. {_START}") from None
+        raise NobodyThereError(f"No performer runs in {home.data}. {_START}") from None
 
 
 async def _answer(socket: aiohttp.ClientWebSocketResponse, op: str, args: Mapping[str, Any]) -> Any:

@@ -1,17 +1,14 @@
 """The operations of the control socket: what the command line, a panel and tests may ask of a running performer."""
 
-import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from performer.clock import Clock
-from performer.config import Config
-from performer.config_text import as_json
 from performer.cues import ChatCue, ChatLine, OperatorCue, SayCue
 from performer.director import Director
 from performer.errors import ConfigError
 from performer.guard import Drop, Guard
-from performer.near import near_miss
+from performer.live_config import LiveConfig
 from performer.status import Status
 
 Arguments = Mapping[str, Any]
@@ -20,7 +17,7 @@ Arguments = Mapping[str, Any]
 class Operations:
     """`say hush pause resume react cue config.get config.set status`, each answering with what JSON can hold."""
 
-    def __init__(self, clock: Clock, director: Director, config: Config, guard: Guard, status: Status) -> None:
+    def __init__(self, clock: Clock, director: Director, config: LiveConfig, guard: Guard, status: Status) -> None:
         self._clock = clock
         self._director = director
         self._config = config
@@ -86,19 +83,11 @@ class Operations:
 
     async def config_get(self, arguments: Arguments) -> Any:
         """Tell the value of `key` (`section` or `section.key`), or everything."""
-        at: Any = json.loads(as_json(self._config))
-        key = str(arguments.get("key", ""))
-        for name in filter(None, key.split(".")):
-            if not isinstance(at, dict) or name not in at:
-                known = at if isinstance(at, dict) else ()
-                raise ConfigError(f"There is no setting '{key}'. {near_miss(name, known)}")
-            at = at[name]
-        return at
+        return self._config.get(str(arguments.get("key", "")))
 
-    async def config_set(self, arguments: Arguments) -> None:
-        """Refuse: this version reads its configuration once."""
-        key = arguments.get("key", "")
-        raise ConfigError(f"'{key}' cannot be changed while the show runs; write it into config.toml and start again.")
+    async def config_set(self, arguments: Arguments) -> str:
+        """Write `value` to `key`, or take the key out when it is null; say from when on it holds."""
+        return await self._config.set(_text(arguments, "key"), arguments.get("value"))
 
     async def status(self, _arguments: Arguments) -> dict[str, Any]:
         """Tell the state."""

@@ -25,7 +25,6 @@ async def test_every_operation_answers(tmp_path: Path) -> None:
         assert (await it.ask("resume"))["ok"]
         assert (await it.ask("config.get", key="stage.host"))["value"] == "127.0.0.1"
         assert "Did you mean 'host'" in (await it.ask("config.get", key="stage.hots"))["error"]
-        assert "config.toml" in (await it.ask("config.set", key="stage.port", value=1))["error"]
         assert "has value ''" in (await it.ask("say", text=""))["error"]
         assert "There is no operation 'hsuh'. Did you mean 'hush'" in (await it.ask("hsuh"))["error"]
 
@@ -96,3 +95,58 @@ async def test_tokens_are_in_no_log_and_no_journal(tmp_path: Path) -> None:
     journal = json.dumps(it.lines)
     assert len(tokens) == 3
     assert not [token for token in tokens if token in log or token in journal]
+
+
+async def configure(home: Path, *words: str, **variables: str) -> str:
+    """Call `performer config` and give back what it says, for good or ill."""
+    done = await anyio.run_process(
+        [sys.executable, "-m", "performer", "config", *words],
+        env=clean_environment(home, variables),
+        cwd=CHECKOUT,
+        check=False,
+    )
+    return (done.stdout + done.stderr).decode().strip()
+
+
+@pytest.mark.anyio
+async def test_a_setting_is_written_with_and_without_a_show(tmp_path: Path) -> None:
+    variable = {"PERFORMER_STAGE__EMOTE_S": "2"}
+    async with performing(tmp_path / "home", "--no-sound", "--model", "understudy", environment=variable) as it:
+        await it.journalled("FrameSeen")
+        file = it.home / "config.toml"
+
+        by_socket = (await it.ask("config.set", key="director.idle_s", value=40))["value"]
+        by_option = await configure(it.home, "set", "model.spec", "ollama")
+        by_variable = await configure(it.home, "set", "stage.emote_s", "3")
+        refused = await configure(it.home, "set", "stage.port", "many")
+        still = (await it.ask("config.get", key="director.idle_s"))["value"]
+        out = (await it.ask("config.set", key="director.idle_s", value=None))["value"]
+        unknown = (await it.ask("config.set", value=1))["error"]
+
+    assert by_socket == f"director.idle_s: written to {file}. It holds from the next start on."
+    assert by_option == f"model.spec: written to {file}. An option of this run is set and wins."
+    assert by_variable == f"stage.emote_s: written to {file}. PERFORMER_STAGE__EMOTE_S is set and wins."
+    assert refused.startswith(f"Config 'stage.port' ({file}) has value 'many'.")
+    assert still == 30
+    assert out == f"director.idle_s: taken out of {file}. It holds from the next start on."
+    assert "'key' has value None" in unknown
+    assert await configure(it.home, "set", "director.idle_s", "50") == f"director.idle_s: written to {file}."
+    assert await configure(it.home, "unset", "stage.emote_s", **variable) == (
+        f"stage.emote_s: taken out of {file}. PERFORMER_STAGE__EMOTE_S is set and wins."
+    )
+    assert '"idle_s": 50.0' in await configure(it.home, "--json")
+
+
+@pytest.mark.anyio
+async def test_the_show_is_hushed_from_the_command_line(tmp_path: Path) -> None:
+    async with performing(tmp_path / "home", "--no-sound", "--model", "understudy") as it:
+        await it.journalled("FrameSeen")
+        await it.ask("say", text="This is a long line, which goes on and on, and is not heard to its end.")
+        await it.journalled("SpeechStarted")
+
+        hushed = await anyio.run_process(
+            [sys.executable, "-m", "performer", "hush"], env=clean_environment(it.home), cwd=CHECKOUT
+        )
+        await it.journalled("SpeechEnded", lambda line: line["cut"])
+
+    assert hushed.stdout.decode().strip() == "silent"

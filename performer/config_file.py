@@ -1,0 +1,130 @@
+"""The configuration written: one setting at a time, and the whole checked before.
+
+What was there before is kept as `config.toml.bak`; a file that is no TOML is moved aside, never thrown away.
+"""
+
+import os
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from performer.config import Config, Loaded, Tree, check, keys, value_of
+from performer.config_edit import Key, NoWayError, tree_with, value_at, with_value, without
+from performer.config_text import commented_default, commented_file
+from performer.config_value import parsed, split, written
+from performer.errors import ConfigError
+from performer.kept_file import KeptFile
+from performer.near import near_miss
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """What was written."""
+
+    key: Key
+    is_out: bool
+    """The key was taken out."""
+    file: Path
+    config: Config
+    """What is in force with it: at the next start, or now."""
+    winner: str
+    """What wins over the file for this key all the same, for people; empty when nothing does."""
+    aside: str
+    """A sentence about the unreadable file that was moved aside; empty when there was none."""
+
+
+class ConfigFile:
+    """The file, and what wins over it.
+
+    Args:
+        file: Need not be there: a new one begins with every setting, explained and commented out.
+        environ: Where the variables are that win over it.
+        options: What wins over both.
+    """
+
+    def __init__(self, file: Path, *, environ: Mapping[str, str] = os.environ, options: Tree | None = None) -> None:
+        self.file = file
+        self._environ = environ
+        self._options = options
+
+    def set(self, key: str, value: object) -> Change:
+        """Write a setting; a text is read as the setting's type wants it: `9000`, `true`, `[1, 2]`, `de`.
+
+        Raises:
+            ConfigError: when the key or the value is wrong, or the file cannot be written; nothing is changed then.
+        """
+        path = _of_a_value(key)
+        with self._held() as held:
+            tree = tomllib.loads(held.text)
+            given = parsed(path, value)
+            alone = check(tree_with(tree, path, given), origin=str(self.file), environ={})
+            wanted = written(given, value_of(alone.config, path))
+            in_force = self._in_force(tree_with(tree, path, wanted))
+            with _by_hand(self.file, f"set {key}"):
+                text = with_value(held.text, path, wanted)
+            return self._put(held, text, path, in_force, is_out=False)
+
+    def unset(self, key: str) -> Change:
+        """Take a setting out, so that its default holds; what is no setting can be taken out as well.
+
+        Raises:
+            ConfigError: when it is not in the file, or the file cannot be written; nothing is changed then.
+        """
+        path = split(key)
+        with self._held() as held:
+            tree = tomllib.loads(held.text)
+            if value_at(tree, path) is None:
+                raise ConfigError(f"'{key}' is not set in {self.file}. {near_miss(key, _written_keys(tree))}")
+            with _by_hand(self.file, f"take {key} out"):
+                text = without(held.text, path, commented_default(path) if path in set(keys(Config)) else "")
+            return self._put(held, text, path, self._in_force(tomllib.loads(text)), is_out=True)
+
+    @contextmanager
+    def _held(self) -> Iterator[KeptFile]:
+        """Hold the file; one that is not there, or no TOML, counts as the first one that we would write."""
+        with KeptFile.held(self.file) as held:
+            try:
+                tomllib.loads(held.text)
+            except tomllib.TOMLDecodeError as error:
+                held.call_unreadable(str(error))
+            if held.is_new or held.unreadable:
+                held.text = commented_file()
+            yield held
+
+    def _in_force(self, tree: Tree) -> Loaded:
+        return check(tree, origin=str(self.file), environ=self._environ, options=self._options)
+
+    def _put(self, held: KeptFile, text: str, key: Key, in_force: Loaded, *, is_out: bool) -> Change:
+        aside = held.write(text)
+        told = f"What was there could not be read ({held.unreadable}) and is now {aside}." if aside else ""
+        return Change(
+            key=key, is_out=is_out, file=self.file, config=in_force.config, winner=in_force.winner(*key), aside=told
+        )
+
+
+def _of_a_value(key: str) -> Key:
+    """Take a key apart, and refuse a section: to set one would throw away what is in it."""
+    path = split(key)
+    inside = [".".join(each) for each in keys(Config) if each[: len(path)] == path and each != path]
+    if inside:
+        raise ConfigError(f"'{key}' is a section. Set one of its keys: {', '.join(inside)}.")
+    return path
+
+
+@contextmanager
+def _by_hand(file: Path, what: str) -> Iterator[None]:
+    try:
+        yield
+    except NoWayError:
+        raise ConfigError(
+            f"{file} is written in a way that no command can {what} without harm. Nothing was changed; do it by hand."
+        ) from None
+
+
+def _written_keys(tree: Tree, path: Key = ()) -> list[str]:
+    found: list[str] = []
+    for name, value in tree.items():
+        found += _written_keys(value, (*path, name)) if isinstance(value, dict) else [".".join((*path, name))]
+    return found

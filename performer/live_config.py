@@ -1,0 +1,82 @@
+"""The configuration of a running show: what is in force, and what becomes of a change."""
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import anyio.to_thread
+
+from performer.config import Config, value_of
+from performer.config_edit import tree_with
+from performer.config_file import Change, ConfigFile
+from performer.config_text import as_json
+from performer.errors import ConfigError
+from performer.near import near_miss
+
+Live = Mapping[str, Callable[[Any], None]]
+"""By `section.key`: what takes up a new value at once. It is given the checked value, and does not wait."""
+
+
+class LiveConfig:
+    """Begins with what the show was started with; what nobody takes up stays as it is until the next start."""
+
+    def __init__(self, config: Config, file: ConfigFile, live: Live) -> None:
+        self._config = config
+        self._file = file
+        self._live = live
+
+    def get(self, key: str = "") -> Any:
+        """Tell the value in force of `section.key`, of a section, or everything; as JSON holds it, without secrets.
+
+        Raises:
+            ConfigError: when there is no such key.
+        """
+        at: Any = json.loads(as_json(self._config))
+        for name in filter(None, key.split(".")):
+            if not isinstance(at, dict) or name not in at:
+                known = at if isinstance(at, dict) else ()
+                raise ConfigError(f"There is no setting '{key}'. {near_miss(name, known)}")
+            at = at[name]
+        return at
+
+    async def set(self, key: str, value: object) -> str:
+        """Write a setting, or take it out when the value is None; have it taken up at once where that is possible.
+
+        Returns:
+            What was done, and from when on it holds.
+
+        Raises:
+            ConfigError: when the key or the value is wrong, or the file cannot be written; nothing is changed then.
+        """
+        change = await anyio.to_thread.run_sync(_written, self._file, key, value)
+        return _told(change, self._taken_up(change))
+
+    def _taken_up(self, change: Change) -> str:
+        name = ".".join(change.key)
+        if change.winner or name not in self._live:
+            return "It holds from the next start on."
+        value = value_of(change.config, change.key)
+        self._config = Config(**tree_with(self._config.model_dump(), change.key, value))
+        self._live[name](value)
+        return "It holds now."
+
+
+def write(file: Path, key: str, value: object) -> str:
+    """Write a setting while no show runs, or take it out when the value is None; tell what was done.
+
+    Raises:
+        ConfigError: as `LiveConfig.set` does.
+    """
+    return _told(_written(ConfigFile(file), key, value), "")
+
+
+def _written(file: ConfigFile, key: str, value: object) -> Change:
+    return file.unset(key) if value is None else file.set(key, value)
+
+
+def _told(change: Change, from_when: str) -> str:
+    """Tell a change in sentences: what was written where, from when on it holds, and what wins over it."""
+    said = "taken out of" if change.is_out else "written to"
+    wins = f"{change.winner} is set and wins." if change.winner else from_when
+    return " ".join(filter(None, [f"{'.'.join(change.key)}: {said} {change.file}.", wins, change.aside]))

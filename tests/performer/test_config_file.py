@@ -1,0 +1,248 @@
+"""The configuration on disk: checked before, whole or not at all, and nothing is ever lost."""
+
+import os
+import resource
+import stat
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+from performer.config import load
+from performer.config_file import ConfigFile
+from performer.config_text import commented_file
+from performer.errors import ConfigError
+from performer.paths import CHECKOUT
+
+WRITER = """
+import sys
+from pathlib import Path
+from performer.config_file import ConfigFile
+file, key = ConfigFile(Path(sys.argv[1]), environ={}), sys.argv[2]
+print("ready", flush=True)
+for number in range(int(sys.argv[3])):
+    file.set(key, number + 20)
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "config.toml"
+
+
+def change(file: Path, key: str, value: object) -> str:
+    """Set a key and give back the file's text."""
+    ConfigFile(file, environ={}).set(key, value)
+    return file.read_bytes().decode()
+
+
+def test_the_first_change_makes_a_private_file_that_explains_everything(file: Path) -> None:
+    text = change(file, "stage.port", 9001)
+
+    assert "port = 9001" in text
+    assert len(text.splitlines()) == len(commented_file().splitlines())
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert load(file, environ={}).config.stage.port == 9001
+
+
+@pytest.mark.parametrize(
+    ("key", "given", "line"),
+    [
+        ("stage.port", "9001", "port = 9001"),
+        ("model.name", "1234", 'name = "1234"'),
+        ("model.name", '"qwen"', 'name = "qwen"'),
+        ("model.name", 'it\'s "this" #1', 'name = "it\'s \\"this\\" #1"'),
+        ("guard.words_file", "/a/b", 'words_file = "/a/b"'),
+        ("sound.enabled", "off", "enabled = false"),
+        ("sound.enabled", "true", "enabled = true"),
+        ("director.idle_s", "12.5", "idle_s = 12.5"),
+        ("frames.masks", "[[0, 0, 1, 0.5]]", "masks = [[0, 0, 1, 0.5]]"),
+        ("frames.masks", [[0, 0, 1, 0.5]], "masks = [[0, 0, 1, 0.5]]"),
+        ("model.keep_alive", "-1", 'keep_alive = "-1"'),
+        ("tools.play_sfx.calls_per_min", "0", "calls_per_min = 0"),
+    ],
+)
+def test_a_text_is_read_as_the_setting_wants_it(file: Path, key: str, given: object, line: str) -> None:
+    assert line in change(file, key, given).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "sentence"),
+    [
+        (
+            "stage.prot",
+            "1",
+            "Config 'stage.prot' ({file}) has value 1. There is no such key. Did you mean 'stage.port'",
+        ),
+        ("stage.port", "many", "Config 'stage.port' ({file}) has value 'many'. Input should be a valid integer"),
+        ("frames.source", "scren", "frames: 'scren' is no source"),
+        ("stgae.port", "1", "There is no such key. Did you mean 'stage'"),
+        ("stage", "3", "'stage' is a section. Set one of its keys: stage.host, stage.port"),
+        ("stage..port", "3", "'stage..port' names no setting"),
+        ("stage.port", "1\nhost = 'x'", "has value \"1\\nhost = 'x'\""),
+        ("discord_token", "hunter2", "has value '***'"),
+    ],
+)
+def test_a_wrong_key_or_value_is_refused_as_when_loading_and_nothing_is_changed(
+    file: Path, key: str, value: str, sentence: str
+) -> None:
+    file.write_text("[stage]\nhost = 'x'\n")
+
+    with pytest.raises(ConfigError) as error:
+        change(file, key, value)
+
+    assert sentence.format(file=file) in str(error.value)
+    assert sorted(path.name for path in file.parent.iterdir() if path.suffix != ".lock") == ["config.toml"]
+    assert file.read_text() == "[stage]\nhost = 'x'\n"
+
+
+def test_the_whole_file_is_checked_and_not_the_new_value_alone(file: Path) -> None:
+    file.write_text("[voice]\nwords_per_min = 3\n")
+
+    with pytest.raises(ConfigError, match=r"'voice.words_per_min' .* has value 3"):
+        change(file, "stage.port", 9001)
+
+
+def test_a_wrong_key_can_be_taken_out(file: Path) -> None:
+    file.write_text("[stage]\nprot = 1\n")
+
+    ConfigFile(file, environ={}).unset("stage.prot")
+
+    assert tomllib.loads(file.read_text()) == {"stage": {}}
+    with pytest.raises(ConfigError, match=r"'stage.prot' is not set in .*config.toml"):
+        ConfigFile(file, environ={}).unset("stage.prot")
+
+
+def test_what_was_there_before_is_kept_beside_it(file: Path) -> None:
+    file.write_text("[stage]\nport = 1\n")
+
+    change(file, "stage.port", 2)
+    change(file, "stage.port", 3)
+    change(file, "stage.port", 3)
+
+    assert (file.parent / "config.toml.bak").read_text() == "[stage]\nport = 2\n"
+
+
+@pytest.mark.parametrize("content", [b"[stage\nport=1", b"\xff\xfe\x00"])
+def test_a_file_that_cannot_be_read_is_moved_aside_and_named(file: Path, content: bytes) -> None:
+    for number in (1, 2):
+        file.write_bytes(content)
+        told = ConfigFile(file, environ={}).set("stage.port", 2).aside
+
+        aside = file.parent / f"config.toml.unreadable-{number}"
+        assert aside.read_bytes() == content
+        assert str(aside) in told
+    assert load(file, environ={}).config.stage.port == 2
+
+
+def test_a_file_that_cannot_be_read_stays_when_the_new_value_is_wrong(file: Path) -> None:
+    file.write_text("[stage")
+
+    with pytest.raises(ConfigError, match="has value 'many'"):
+        change(file, "stage.port", "many")
+
+    assert file.read_text() == "[stage"
+
+
+def test_a_symbolic_link_stays_one(file: Path, tmp_path: Path) -> None:
+    real = tmp_path / "dotfiles" / "performer.toml"
+    real.parent.mkdir()
+    real.write_text("[stage]\nport = 1\n")
+    file.symlink_to(real)
+
+    change(file, "stage.port", 2)
+
+    assert file.is_symlink()
+    assert real.read_text() == "[stage]\nport = 2\n"
+    assert real.with_name("performer.toml.bak").exists()
+
+
+def test_mode_line_ends_and_byte_order_mark_stay_as_they_were(file: Path) -> None:
+    file.write_bytes("\ufeff[stage]\r\nport = 1\r\n".encode())
+    file.chmod(0o640)
+
+    change(file, "stage.host", "localhost")
+
+    assert file.read_bytes() == '\ufeff[stage]\r\nport = 1\r\nhost = "localhost"\r\n'.encode()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+    assert load(file, environ={}).config.stage.host == "localhost"
+
+
+def test_what_wins_over_the_file_is_said(file: Path) -> None:
+    by_environment = ConfigFile(file, environ={"PERFORMER_STAGE__PORT": "1"}).set("stage.port", 2)
+    by_option = ConfigFile(file, environ={}, options={"stage": {"port": 3}}).set("stage.port", 4)
+    by_nothing = ConfigFile(file, environ={"PERFORMER_STAGE__PORT": "1"}).set("stage.host", "x")
+
+    assert (by_environment.winner, by_environment.config.stage.port) == ("PERFORMER_STAGE__PORT", 1)
+    assert (by_option.winner, by_option.config.stage.port) == ("An option of this run", 3)
+    assert by_nothing.winner == ""
+
+
+def test_a_folder_that_cannot_be_written_to_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    with pytest.raises(ConfigError, match=r"config.toml cannot be written: .*make the folder yours"):
+        change(tmp_path / "file" / "config.toml", "stage.port", 1)
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """Let no file grow beyond a few bytes, for as long as the block runs."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (16, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize("content", ["[stage]\nport = 1 # mine, and mine alone\n", "[stage # and mine, and mine alone"])
+def test_a_full_disk_leaves_everything_as_it_was(file: Path, content: str) -> None:
+    file.write_text(content)
+
+    with full_disk(), pytest.raises(ConfigError, match="Nothing was changed"):
+        change(file, "stage.port", 2)
+
+    assert file.read_text() == content
+    assert sorted(path.name for path in file.parent.iterdir() if path.suffix != ".lock") == ["config.toml"]
+
+
+def test_two_writers_at_once_both_get_their_way(file: Path) -> None:
+    keys = ("tools.play_sfx.calls_per_min", "guard.sentence_chars")
+    with writer(file, keys[0], 15) as one, writer(file, keys[1], 15) as other:
+        assert (one.wait(), other.wait()) == (0, 0)
+
+    config = load(file, environ={}).config
+    assert (config.tools.play_sfx.calls_per_min, config.guard.sentence_chars) == (34, 34)
+
+
+def test_a_writer_that_is_killed_leaves_a_whole_file(file: Path) -> None:
+    file.write_text("[stage]\nport = 1\n")
+    with writer(file, "guard.sentence_chars", 10_000) as killed:
+        assert killed.stdout is not None
+        killed.stdout.readline()
+        killed.kill()
+
+    assert load(file, environ={}).config.stage.port == 1
+    change(file, "stage.port", 2)
+    assert load(file, environ={}).config.stage.port == 2
+    assert not list(file.parent.glob(".*.new"))
+
+
+def test_a_file_that_somebody_holds_too_long_is_said(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("performer.kept_file._LOCK_WITHIN_S", 0.05)
+    with (
+        FileLock(file.with_name(".config.toml.lock"), is_singleton=False),
+        pytest.raises(ConfigError, match="is being written by somebody else"),
+    ):
+        change(file, "stage.port", 2)
+
+
+def writer(file: Path, key: str, times: int) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-c", WRITER, str(file), key, str(times)]
+    return subprocess.Popen(command, cwd=CHECKOUT, stdout=subprocess.PIPE, env=dict(os.environ))

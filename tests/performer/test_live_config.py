@@ -1,0 +1,74 @@
+"""A running show's configuration: what takes a change up at once, and what waits for the next start."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from performer.config import load
+from performer.config_file import ConfigFile
+from performer.errors import ConfigError
+from performer.live_config import LiveConfig
+
+
+class Ear:
+    """Takes up whatever it is told."""
+
+    def __init__(self) -> None:
+        self.heard: list[Any] = []
+
+    def __call__(self, value: Any) -> None:
+        self.heard.append(value)
+
+
+def live_config(folder: Path, ear: Ear, **environ: str) -> LiveConfig:
+    file = folder / "config.toml"
+    loaded = load(file, environ=environ)
+    return LiveConfig(loaded.config, ConfigFile(file, environ=environ), live={"sound.volume": ear})
+
+
+@pytest.mark.anyio
+async def test_a_live_setting_is_taken_up_at_once_and_written(tmp_path: Path) -> None:
+    ear = Ear()
+    settings = live_config(tmp_path, ear)
+
+    told = await settings.set("sound.volume", "0.5")
+
+    assert told == f"sound.volume: written to {tmp_path / 'config.toml'}. It holds now."
+    assert (ear.heard, settings.get("sound.volume")) == ([0.5], 0.5)
+    assert load(tmp_path / "config.toml", environ={}).config.sound.volume == 0.5
+    await settings.set("sound.volume", None)
+    assert (ear.heard, settings.get("sound.volume")) == ([0.5, 1.0], 1.0)
+
+
+@pytest.mark.anyio
+async def test_what_nobody_takes_up_stays_in_force_until_the_next_start(tmp_path: Path) -> None:
+    settings = live_config(tmp_path, Ear())
+
+    told = await settings.set("stage.port", 9001)
+    await settings.set("sound.volume", 0.5)
+
+    assert told.endswith("It holds from the next start on.")
+    assert settings.get("stage")["port"] is None
+
+
+@pytest.mark.anyio
+async def test_what_is_overridden_is_not_taken_up(tmp_path: Path) -> None:
+    ear = Ear()
+    settings = live_config(tmp_path, ear, PERFORMER_SOUND__VOLUME="0.2")
+
+    told = await settings.set("sound.volume", 0.5)
+
+    assert told.endswith("PERFORMER_SOUND__VOLUME is set and wins.")
+    assert (ear.heard, settings.get("sound.volume")) == ([], 0.2)
+
+
+@pytest.mark.anyio
+async def test_a_wrong_value_is_not_taken_up(tmp_path: Path) -> None:
+    ear = Ear()
+    settings = live_config(tmp_path, ear)
+
+    with pytest.raises(ConfigError, match=r"'sound.volume' .* has value 3"):
+        await settings.set("sound.volume", 3)
+
+    assert ear.heard == []
