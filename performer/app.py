@@ -43,6 +43,7 @@ from performer.stage.routes import Routes
 from performer.stage.server import StageServer
 from performer.stage.sounding import SoundDesk
 from performer.stage.stage import Stage
+from performer.stage.themes import Themes
 from performer.stage.tools import stage_tools
 from performer.status import Status
 from performer.supervisor import Serve, supervise
@@ -105,6 +106,7 @@ class Show:
         self._scene = Scene(clock, stream, config.scene, fresh_s=config.turn.freshness_s)
         self._clients = Clients()
         self._stage = Stage(clock, self._clients)
+        self._themes = Themes([ASSETS / "themes", home.data / "themes"], config.stage.theme, self._stage, self._clients)
         self._library = Library.of([ASSETS / "emotes", home.data / "emotes"], [ASSETS / "sounds", home.data / "sounds"])
         self._sound = SoundWatch(clock, stream)
         self._desk = SoundDesk(clock, self._library, self._sound.changed)
@@ -218,6 +220,7 @@ class Show:
         self._status.tell = control.state
         routes = Routes(
             stage=self._stage,
+            themes=self._themes,
             desk=self._desk,
             control=control,
             clients=self._clients,

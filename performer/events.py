@@ -140,8 +140,21 @@ class SpeechStarted(Event):
     """The sentence's id."""
     text: str
     duration_s: float
+    """As far as it is known; a streamed voice may go on after it (SpeechGrew)."""
     audible: bool
     """False when no client sounds: the time passes all the same."""
+    envelope: tuple[float, ...] = ()
+    """Loudness from 0 to 1, one value every 20 ms; empty when there is no sound."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpeechGrew(Event):
+    """A further piece of a streamed sentence came, to sound right after what there was."""
+
+    sentence: str
+    duration_s: float
+    """Of this piece."""
+    envelope: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,7 +19,7 @@ class Home:
     config: Path
     """Holds config.toml and blocklist.txt: what a person writes."""
     data: Path
-    """Holds tokens, logs, the stage's doorplate, own emotes and sounds."""
+    """Holds tokens, logs, the stage's doorplate, and own emotes, sounds, themes and mascot."""
 
     @classmethod
     def find(cls, environ: Mapping[str, str] = os.environ) -> "Home":
@@ -66,7 +66,8 @@ class Home:
         Raises:
             ConfigError: when they cannot be made.
         """
-        for folder in (self.config, self.data / "run", self.data / "logs", self.data / "emotes", self.data / "sounds"):
+        own = ("run", "logs", "emotes", "sounds", "themes", "mascot")
+        for folder in (self.config, *(self.data / name for name in own)):
             try:
                 folder.mkdir(parents=True, exist_ok=True)
             except OSError as error:

@@ -18,6 +18,8 @@ class Addresses:
     """The page, to paste into an OBS browser source."""
     sound_url: str
     """The WebSocket of a client that sounds."""
+    window_url: str
+    """The WebSocket of an overlay window."""
     control_url: str
     """The WebSocket that takes orders."""
     sign_url: str
@@ -31,6 +33,7 @@ class Addresses:
             port=port,
             url=f"http://{place}/stage?token={tokens.renderer}",
             sound_url=f"ws://{place}/stage/ws?token={tokens.sound}",
+            window_url=f"ws://{place}/stage/ws?token={tokens.window}",
             control_url=f"ws://{place}/control?token={tokens.control}",
             sign_url=f"http://{place}/page/{tokens.renderer}/sign.png",
         )

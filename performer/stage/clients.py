@@ -32,6 +32,8 @@ class Client:
     def __init__(self, socket: web.WebSocketResponse, request: web.Request, role: Role) -> None:
         self.role = role
         self.name = "nameless"
+        self.wish = ""
+        """The theme that its address asks for; empty for the stage's."""
         self._socket = socket
         self._transport = request.transport
         self._outgoing, self._waiting = anyio.create_memory_object_stream[tuple[str | bytes, ...]](QUEUE_DEPTH)
@@ -126,11 +128,14 @@ class Clients:
             self._clients.remove(client)
             self._left.set()
 
+    def of(self, *roles: Role) -> tuple[Client, ...]:
+        """List everybody of these roles."""
+        return tuple(client for client in self._clients if client.role in roles)
+
     def broadcast(self, text: str, *roles: Role) -> None:
         """Send one message to everybody of these roles."""
-        for client in tuple(self._clients):
-            if client.role in roles:
-                client.send(text)
+        for client in self.of(*roles):
+            client.send(text)
 
     async def dismiss(self) -> None:
         """Say goodbye to everybody and return when they have answered, half a second later at most."""

@@ -42,6 +42,7 @@ def _facts(addresses: Addresses, tokens: Tokens) -> dict[str, object]:
         "url": addresses.url,
         "control_url": addresses.control_url,
         "sound_url": addresses.sound_url,
+        "window_url": addresses.window_url,
         "tokens": asdict(tokens),
     }
 

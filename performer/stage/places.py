@@ -1,28 +1,47 @@
-"""Where things stand on the stage: a drawing board of 1920 x 1080, the same one that the page is drawn on.
+"""Where things stand on the stage: a drawing board of 1920 x 1080, the same one that every client draws on.
 
-The figures mirror `overlay/page/stage.css`; a test holds the two together in a real browser.
+The clients place things by the same theme; a test holds page and places together in a real browser.
 """
 
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 
-from performer.messages import Bubble, Caption, Element, Emote, Place, Size
+from performer.messages import (
+    Avatar,
+    AvatarStyle,
+    BoxStyle,
+    Bubble,
+    BubbleStyle,
+    Caption,
+    CaptionStyle,
+    Element,
+    Emote,
+    Particles,
+    Place,
+    Side,
+    Size,
+    Theme,
+    Toast,
+    ToastStyle,
+)
 
 WIDTH: Final = 1920
 HEIGHT: Final = 1080
 SAFE_MARGIN: Final = 64
-EMOTE_SIDE: Final[dict[Size, int]] = {"small": 120, "medium": 200, "large": 320}
 
 HALO: Final = 48
 """Room for shadow and overshoot around an element."""
-_BUBBLE_TOP: Final[dict[Place, int]] = {"top": 170, "middle": 410, "bottom": 650}
+PARTICLE_REACH: Final = (520, 560)
+"""How far to each side, and up and down, a burst of particles gets."""
+_PLACES: Final[tuple[Place, ...]] = ("top", "middle", "bottom")
 _NEAREST: Final[dict[Place, tuple[Place, ...]]] = {
     "top": ("top", "middle", "bottom"),
     "middle": ("middle", "top", "bottom"),
     "bottom": ("bottom", "middle", "top"),
 }
 _CANDIDATES: Final = 64
+_TOASTS: Final = 4
 
 
 class Box(NamedTuple):
@@ -40,6 +59,67 @@ class Box(NamedTuple):
         return max(across, 0.0) * max(down, 0.0)
 
 
+class Places:
+    """The rectangles of one theme, in fractions of the screen."""
+
+    def __init__(self, theme: Theme) -> None:
+        self._theme = theme
+
+    def box(self, element: Element) -> Box:
+        """Tell the rectangle that an element surely stays in, with shadow and motion, however much it says."""
+        match element:
+            case Caption():
+                return _caption(self._theme.caption)
+            case Bubble(place=place, side=side):
+                return _bubble(self._theme.bubble, place, side)
+            case Toast():
+                return _toasts(self._theme.toast)
+            case Emote(size=size, x=x, y=y):
+                half = self.side(size) / 2
+                return _around(x * WIDTH, y * HEIGHT, half, half)
+            case Avatar(side=side):
+                return _avatar(self._theme.avatar, side)
+            case Particles(shape="snow"):
+                return Box(0, 0, 1, 1)
+            case Particles(x=x, y=y):
+                return _around(x * WIDTH, y * HEIGHT, *PARTICLE_REACH)
+            case _:
+                assert_never(element)
+
+    def side(self, size: Size) -> float:
+        """Tell the side of an emote's square, in units of the board."""
+        emote = self._theme.emote
+        sides: dict[Size, float] = {"small": emote.small, "medium": emote.medium, "large": emote.large}
+        return sides[size]
+
+    def words(self, side: Side) -> tuple[Box, ...]:
+        """Tell where words may come to stand: captions, and bubbles on that side."""
+        return (_caption(self._theme.caption), *(_bubble(self._theme.bubble, place, side) for place in _PLACES))
+
+    def emote_place(
+        self, size: Size, chance: Random, taken: Iterable[Box], *, bubbles_on: Side = "right"
+    ) -> tuple[float, float]:
+        """Choose a centre, in fractions of the screen, in the safe margin and as far off what is taken as chance finds.
+
+        Words keep their room even while nobody speaks, so that an emote never sits where the next caption will be.
+        """
+        avoided = (*self.words(bubbles_on), *taken)
+        side = self.side(size)
+        spots = [_spot(side, chance) for _ in range(_CANDIDATES)]
+        return min(spots, key=lambda spot: _crowding(side, spot, avoided))
+
+
+def bubble_place(wanted: Place, bubbles: Sequence[Bubble], *, avatar: bool = False) -> Place:
+    """Choose the free place nearest to the wanted one; when there is none, the oldest bubble's.
+
+    An avatar stands where the bubbles at the bottom would be.
+    """
+    open_places = [each for each in _NEAREST[wanted] if not (avatar and each == "bottom")]
+    taken = {each.place for each in bubbles}
+    free = [place for place in open_places if place not in taken]
+    return free[0] if free else min(bubbles, key=lambda each: each.born_ms).place
+
+
 def _board(left: float, top: float, right: float, bottom: float) -> Box:
     """Put a halo around a rectangle of the drawing board, cut it to the screen, and write it in fractions."""
     x0, y0 = max(left - HALO, 0) / WIDTH, max(top - HALO, 0) / HEIGHT
@@ -47,49 +127,49 @@ def _board(left: float, top: float, right: float, bottom: float) -> Box:
     return Box(x0, y0, x1 - x0, y1 - y0)
 
 
-def box(element: Element) -> Box:
-    """Tell the rectangle that an element surely stays in, with shadow and motion, however much it says."""
-    match element:
-        case Caption():
-            return _board(370, 873, 1550, 1016)
-        case Bubble():
-            top = _BUBBLE_TOP[element.place]
-            return _board(1210, top, 1770, top + 207)
-        case Emote():
-            half = EMOTE_SIDE[element.size] / 2
-            x, y = element.x * WIDTH, element.y * HEIGHT
-            return _board(x - half, y - half, x + half, y + half)
+def _caption(style: CaptionStyle) -> Box:
+    height = _height(style)
+    top = style.margin if style.at == "top" else HEIGHT - style.margin - height
+    left = (WIDTH - style.max_width) / 2
+    return _board(left, top, left + style.max_width, top + height)
 
 
-CAPTION_AREA: Final = box(Caption(id="", alt="", born_ms=0))
-BUBBLE_AREAS: Final = tuple(box(Bubble(id="", alt="", born_ms=0, place=place)) for place in _BUBBLE_TOP)
+def _bubble(style: BubbleStyle, place: Place, side: Side) -> Box:
+    bottom = style.bottoms[_PLACES.index(place)]
+    left = style.margin if side == "left" else WIDTH - style.margin - style.max_width
+    return _board(left, bottom - _height(style), left + style.max_width, bottom)
 
 
-def bubble_place(wanted: Place, bubbles: Sequence[Bubble]) -> Place:
-    """Choose the free place nearest to the wanted one; when there is none, the oldest bubble's."""
-    taken = {each.place for each in bubbles}
-    free = [place for place in _NEAREST[wanted] if place not in taken]
-    return free[0] if free else min(bubbles, key=lambda each: each.born_ms).place
+def _toasts(style: ToastStyle) -> Box:
+    height = _TOASTS * (_height(style) + style.gap)
+    return _board(style.margin, style.margin, style.margin + style.max_width, style.margin + height)
 
 
-def emote_place(size: Size, chance: Random, taken: Iterable[Box]) -> tuple[float, float]:
-    """Choose a centre, in fractions of the screen, in the safe margin and as far off the taken boxes as chance finds.
-
-    Words keep their room even while nobody speaks, so that an emote never sits where the next caption will be.
-    """
-    avoided = (CAPTION_AREA, *BUBBLE_AREAS, *taken)
-    spots = [_spot(size, chance) for _ in range(_CANDIDATES)]
-    return min(spots, key=lambda spot: _crowding(size, spot, avoided))
+def _avatar(style: AvatarStyle, side: Side) -> Box:
+    width = style.height * 380 / 400
+    left = style.margin if side == "left" else WIDTH - style.margin - width
+    bottom = HEIGHT - style.bottom
+    return _board(left, bottom - style.height, left + width, bottom)
 
 
-def _spot(size: Size, chance: Random) -> tuple[float, float]:
-    inset = SAFE_MARGIN + EMOTE_SIDE[size] / 2
+def _height(style: BoxStyle) -> float:
+    """Tell how high a box is when all its lines are full."""
+    _, above, _, below = style.padding
+    return style.lines * style.size * style.leading + above + below + 2 * style.border_width
+
+
+def _around(x: float, y: float, across: float, down: float) -> Box:
+    return _board(x - across, y - down, x + across, y + down)
+
+
+def _spot(side: float, chance: Random) -> tuple[float, float]:
+    inset = SAFE_MARGIN + side / 2
     x = chance.uniform(inset, WIDTH - inset) / WIDTH
     y = chance.uniform(inset, HEIGHT - inset) / HEIGHT
     return (round(x, 4), round(y, 4))
 
 
-def _crowding(size: Size, spot: tuple[float, float], avoided: Iterable[Box]) -> float:
-    width, height = EMOTE_SIDE[size] / WIDTH, EMOTE_SIDE[size] / HEIGHT
+def _crowding(side: float, spot: tuple[float, float], avoided: Iterable[Box]) -> float:
+    width, height = side / WIDTH, side / HEIGHT
     own = Box(spot[0] - width / 2, spot[1] - height / 2, width, height)
     return sum(own.overlap(each) for each in avoided)

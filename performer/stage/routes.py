@@ -15,7 +15,8 @@ from performer.stage.door import Door, add_headers
 from performer.stage.library import Library
 from performer.stage.sounding import SoundDesk
 from performer.stage.stage import Stage
-from performer.stage.tokens import Role
+from performer.stage.themes import Themes
+from performer.stage.tokens import LOOKERS, Role
 
 _log = logging.getLogger(__name__)
 
@@ -41,9 +42,18 @@ class Routes:
     """What is served; it holds nothing of its own but the list of the page's files."""
 
     def __init__(
-        self, *, stage: Stage, desk: SoundDesk, control: Control, clients: Clients, library: Library, health: Health
+        self,
+        *,
+        stage: Stage,
+        themes: Themes,
+        desk: SoundDesk,
+        control: Control,
+        clients: Clients,
+        library: Library,
+        health: Health,
     ) -> None:
         self._stage = stage
+        self._themes = themes
         self._desk = desk
         self._control = control
         self._clients = clients
@@ -56,7 +66,7 @@ class Routes:
         """Put every route behind the door."""
         app = web.Application(middlewares=[door.check], client_max_size=_MOST_BODY_BYTES)
         app.on_response_prepare.append(add_headers)
-        looks, controls = door.opens_to("renderer", "sound"), door.opens_to("control")
+        looks, controls = door.opens_to(*LOOKERS), door.opens_to("control")
         app.router.add_get("/health", self._tell_health)
         app.router.add_get("/stage", looks(self._page))
         app.router.add_get("/stage/ws", looks(self._attend))
@@ -92,7 +102,8 @@ class Routes:
         """Serve a stage client: first all that is on stage, then whatever happens."""
         socket, client = await self._welcomed(request, role)
         with self._clients.joined(client), self._desk.attended(client):
-            client.send(encode(self._stage.snapshot()))
+            self._themes.greet(client, request.query.get("theme", ""))
+            client.send(encode(self._stage.snapshot(role)))
             await client.attend(lambda text: self._hear(client, text))
         return socket
 

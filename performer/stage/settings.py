@@ -16,6 +16,8 @@ class StageSettings(BaseModel):
     """The address the stage listens on; anything but 127.0.0.1 lets other machines see the stage."""
     port: int | None = Field(default=None, ge=0, le=65535)
     """The stage's port; unset, 8766 or what stood in for it last time. A taken one gives the next free; 0 any."""
+    theme: str = "night"
+    """How it looks: night, paper, bold, or NAME of a NAME.toml in the folder `themes` beside stage.html."""
     emote_s: float = Field(default=4.0, ge=0.5, le=60)
     """How long an emote stays, in seconds."""
     caption_linger_s: float = Field(default=0.9, ge=0, le=10)

@@ -2,10 +2,9 @@
 
 from typing import Final
 
-from performer.messages import Bubble, Element, Snapshot
-from performer.stage.places import Box, box
+from performer.messages import Avatar, Bubble, Element
 
-MOST: Final = {"caption": 1, "bubble": 3, "emote": 12}
+MOST: Final = {"caption": 1, "bubble": 3, "emote": 12, "particles": 12, "toast": 4, "avatar": 1}
 """How many elements of a kind are on stage together; one more, and the oldest goes."""
 
 
@@ -24,6 +23,11 @@ class StageState:
     def bubbles(self) -> tuple[Bubble, ...]:
         """The bubbles on stage, the oldest first."""
         return tuple(each for each in self._elements.values() if isinstance(each, Bubble))
+
+    @property
+    def avatar(self) -> Avatar | None:
+        """The mascot, if it is on stage."""
+        return next((each for each in self._elements.values() if isinstance(each, Avatar)), None)
 
     def put(self, element: Element) -> tuple[str, ...]:
         """Place an element, or replace the one with its id; answer with the ids that had to go for it."""
@@ -53,11 +57,3 @@ class StageState:
     def next_expiry_ms(self) -> int | None:
         """The instant at which `expire` has something to do next; None when nothing ends by itself."""
         return min((each.until_ms for each in self._elements.values() if each.until_ms is not None), default=None)
-
-    def snapshot(self, now_ms: int) -> Snapshot:
-        """Write down all that is on stage, for a client that has just come."""
-        return Snapshot(elements=self.elements, now_ms=now_ms)
-
-    def boxes(self) -> tuple[Box, ...]:
-        """Tell the rectangles that our own elements may cover now: a captured monitor shows us ourselves there."""
-        return tuple(box(each) for each in self._elements.values())

@@ -1,10 +1,10 @@
-"""Tokens: three unguessable words, one for each thing that a client may do; made once and kept."""
+"""Tokens: unguessable words, one for each thing that a client may do; made once and kept."""
 
 import hmac
 import json
 import logging
 import secrets
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Final, Literal, get_args
 
@@ -13,10 +13,13 @@ from performer.stage.private import write_private
 
 _log = logging.getLogger(__name__)
 
-Role = Literal["renderer", "sound", "control"]
-"""renderer sees the stage; sound sees it, sounds and reports; control gives orders."""
+Role = Literal["renderer", "sound", "window", "control"]
+"""renderer sees the stage; sound sees it, sounds and reports; window sees also what only the streamer may see; control
+gives orders."""
 
 ROLES: Final[tuple[Role, ...]] = get_args(Role)
+LOOKERS: Final[tuple[Role, ...]] = ("renderer", "sound", "window")
+"""Who sees the stage."""
 _SHORTEST: Final = 24
 
 
@@ -26,11 +29,12 @@ class Tokens:
 
     renderer: str = field(repr=False)
     sound: str = field(repr=False)
+    window: str = field(repr=False)
     control: str = field(repr=False)
 
     @classmethod
     def new(cls) -> "Tokens":
-        """Make three new ones."""
+        """Make new ones."""
         return cls(**{role: secrets.token_urlsafe(24) for role in ROLES})
 
     @classmethod
@@ -44,7 +48,6 @@ class Tokens:
         """
         try:
             tokens = cls._read(path)
-            path.chmod(0o600)
         except FileNotFoundError:
             tokens = cls._renewed(path)
         except ValueError as error:
@@ -77,11 +80,15 @@ class Tokens:
     @classmethod
     def _read(cls, path: Path) -> "Tokens":
         kept = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(kept, dict):
-            raise ValueError("no JSON object")  # noqa: TRY004  to the caller it is a damaged file like any other
-        tokens: dict[str, str] = {role: token for role in ROLES if isinstance(token := kept.get(role), str)}
-        if len(tokens) < len(ROLES) or min(map(len, tokens.values())) < _SHORTEST:
+        if not isinstance(kept, dict) or not kept:
+            raise ValueError("no JSON object")
+        found: dict[str, str] = {role: token for role in ROLES if isinstance(token := kept.get(role), str)}
+        if any(role in kept and role not in found for role in ROLES) or min(map(len, found.values())) < _SHORTEST:
             raise ValueError("a token is missing or too short")
-        if len(set(tokens.values())) < len(ROLES):
+        if len(set(found.values())) < len(found):
             raise ValueError("two roles share a token")
-        return cls(**tokens)
+        tokens = replace(cls.new(), **found)
+        path.chmod(0o600)
+        if len(found) < len(ROLES):  # kept by a version that had fewer roles: what was given out stays good
+            write_private(path, json.dumps(asdict(tokens), indent=2) + "\n")
+        return tokens

@@ -25,12 +25,12 @@ def stage_tools(stage: Stage, desk: SoundDesk, library: Library, settings: Stage
 
 
 def _overlay_text(stage: Stage) -> Tool:
-    async def overlay_text(text: str, position: Place = "top", duration_s: float = 6.0) -> str:
+    async def overlay_text(text: str, position: Place = "middle", duration_s: float = 6.0) -> str:
         """Show a short text in a speech bubble on the stream.
 
         Args:
             text: At most a dozen words.
-            position: Where on the right side of the picture.
+            position: How high up, beside the mascot.
             duration_s: Seconds, 2 to 20.
         """
         words = " ".join(text.split())
@@ -44,6 +44,7 @@ def _overlay_text(stage: Stage) -> Tool:
             born_ms=born_ms,
             until_ms=born_ms + int(shown_s * 1000),
             place=stage.bubble_place(position),
+            side=stage.side,
         )
         stage.show(bubble)
         return f"The bubble is up for {shown_s:g} s."

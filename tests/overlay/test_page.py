@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from performer.messages import Bubble, Caption, Element, Emote, Place, Put, Size, encode
-from performer.stage.places import HALO, Box, box
+from performer.messages import Bubble, Caption, Element, Emote, Place, Put, Size, Theme, encode
+from performer.stage.places import HALO, Box, Places
 from tests.chromium import Chromium, Page
 from tests.performer.stage.standing import Standing, standing
 
@@ -14,6 +14,8 @@ CLEAR = (0, 0, 0, 0)
 INK = (16, 19, 28)
 PAPER = (251, 250, 244, 255)
 LONG = "Somebody in chat has asked three times whether the bridge is safe, and I say it is not. " * 6
+
+PLACES = Places(Theme())
 
 
 def caption(text: str, id_: str = "c") -> Caption:
@@ -151,13 +153,13 @@ async def test_everything_stays_in_the_box_that_the_server_reckons_with(house: S
         selector = f"[data-id={element.id}] .box"
         rect = await page.evaluate(f"document.querySelector('{selector}').getBoundingClientRect().toJSON()")
         own = Box(rect["x"] / 1920, rect["y"] / 1080, rect["width"] / 1920, rect["height"] / 1080)
-        assert own.overlap(box(element)) == pytest.approx(own.w * own.h), element.id
+        assert own.overlap(PLACES.box(element)) == pytest.approx(own.w * own.h), element.id
         if isinstance(element, Bubble):
-            assert own.y == pytest.approx(box(element).y + HALO / 1080)
+            assert own.y == pytest.approx(PLACES.box(element).y + HALO / 1080)
     assert len({each.id for each in house.stage.snapshot().elements}) == len(elements)
     picture = await page.screenshot()
     for element in elements:
-        reckoned = box(element)
+        reckoned = PLACES.box(element)
         frame = (
             reckoned.x * 1920,
             reckoned.y * 1080,

@@ -12,7 +12,7 @@ import anyio
 
 from performer import paths
 from performer.clock import Clock, SystemClock
-from performer.messages import Hello, Message, decode, encode
+from performer.messages import Hello, Look, Message, decode, encode
 from performer.stage.clients import Clients
 from performer.stage.control import Control, Operation
 from performer.stage.library import Library
@@ -21,6 +21,7 @@ from performer.stage.server import StageServer
 from performer.stage.settings import StageSettings
 from performer.stage.sounding import SoundDesk
 from performer.stage.stage import Stage
+from performer.stage.themes import Themes
 
 PATIENCE_S = 10
 
@@ -71,6 +72,7 @@ class Standing:
     desk: SoundDesk
     control: Control
     library: Library
+    themes: Themes
     server: StageServer
     session: aiohttp.ClientSession
     home: Path
@@ -82,8 +84,12 @@ class Standing:
 
     @asynccontextmanager
     async def peer(self, url: str) -> AsyncIterator[Peer]:
+        """A peer that connects; on the stage it has seen the looks, and the snapshot comes next."""
         async with self.session.ws_connect(url, max_msg_size=0) as socket:
-            yield Peer(socket)
+            peer = Peer(socket)
+            if "/stage/ws" in url:
+                assert isinstance(await peer.hear(), Look)
+            yield peer
 
     @asynccontextmanager
     async def sounding(self, client: str = "sfx", why: str = "speakers") -> AsyncIterator[Peer]:
@@ -113,9 +119,16 @@ async def standing(
     stage = Stage(clock, clients)
     library = Library.of([paths.ASSETS / "emotes"], [paths.ASSETS / "sounds"])
     desk = SoundDesk(clock, library)
+    themes = Themes([paths.ASSETS / "themes", home / "themes"], "night", stage, clients)
     control = Control(operations or {}, clients)
     routes = Routes(
-        stage=stage, desk=desk, control=control, clients=clients, library=library, health=lambda: {"ok": True}
+        stage=stage,
+        themes=themes,
+        desk=desk,
+        control=control,
+        clients=clients,
+        library=library,
+        health=lambda: {"ok": True},
     )
     server = StageServer(settings=StageSettings(port=port), home=home, routes=routes, clients=clients)
     async with aiohttp.ClientSession() as session, anyio.create_task_group() as tasks:
@@ -128,6 +141,7 @@ async def standing(
             desk=desk,
             control=control,
             library=library,
+            themes=themes,
             server=server,
             session=session,
             home=home,

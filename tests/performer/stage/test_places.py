@@ -1,17 +1,10 @@
 from random import Random
 
-from performer.messages import Bubble, Place
-from performer.stage.places import (
-    BUBBLE_AREAS,
-    CAPTION_AREA,
-    EMOTE_SIDE,
-    HEIGHT,
-    SAFE_MARGIN,
-    WIDTH,
-    Box,
-    bubble_place,
-    emote_place,
-)
+from performer.messages import Bubble, Place, Size, Theme
+from performer.stage.places import HEIGHT, SAFE_MARGIN, WIDTH, Box, Places, bubble_place
+
+PLACES = Places(Theme())
+SIZES: tuple[Size, ...] = ("small", "medium", "large")
 
 
 def bubble(place: Place, born_ms: int = 0) -> Bubble:
@@ -31,20 +24,27 @@ def test_with_no_place_left_a_bubble_takes_the_oldest_ones() -> None:
     assert bubble_place("top", [bubble("top", 3), bubble("middle", 1), bubble("bottom", 2)]) == "middle"
 
 
+def test_where_the_avatar_stands_no_bubble_goes() -> None:
+    assert bubble_place("bottom", [], avatar=True) == "middle"
+    assert bubble_place("top", [bubble("top", 3), bubble("middle", 1)], avatar=True) == "middle"
+
+
 def test_emotes_keep_inside_the_safe_margin_and_off_the_words() -> None:
     chance = Random(5)
-    for size, side in EMOTE_SIDE.items():
+    for size in SIZES:
+        side = PLACES.side(size)
         for _ in range(50):
-            x, y = emote_place(size, chance, ())
+            x, y = PLACES.emote_place(size, chance, ())
             own = Box(x - side / 2 / WIDTH, y - side / 2 / HEIGHT, side / WIDTH, side / HEIGHT)
 
             assert own.x * WIDTH >= SAFE_MARGIN - 1
             assert (own.y + own.h) * HEIGHT <= HEIGHT - SAFE_MARGIN + 1
-            assert own.overlap(CAPTION_AREA) == 0
-            assert all(own.overlap(area) == 0 for area in BUBBLE_AREAS)
+            assert all(own.overlap(area) == 0 for area in PLACES.words("right"))
 
 
 def test_the_same_seed_gives_the_same_places() -> None:
     one, two = Random(9), Random(9)
 
-    assert [emote_place("small", one, ()) for _ in range(5)] == [emote_place("small", two, ()) for _ in range(5)]
+    first, second = ([PLACES.emote_place("small", chance, ()) for _ in range(5)] for chance in (one, two))
+
+    assert first == second

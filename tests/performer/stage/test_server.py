@@ -66,8 +66,8 @@ async def test_the_doorplate_names_everything_and_goes_at_the_end(tmp_path: Path
         file = tmp_path / "run" / "stage.json"
         facts = json.loads(file.read_text())
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
-        assert set(facts) == {"pid", "port", "url", "control_url", "sound_url", "tokens"}
-        assert set(facts["tokens"]) == {"renderer", "sound", "control"}
+        assert set(facts) == {"pid", "port", "url", "control_url", "sound_url", "window_url", "tokens"}
+        assert set(facts["tokens"]) == {"renderer", "sound", "window", "control"}
         assert facts["pid"] == os.getpid()
 
         async with house.peer(facts["url"].replace("http", "ws").replace("/stage?", "/stage/ws?")) as peer:

@@ -5,7 +5,7 @@ import anyio
 import pytest
 
 from performer.clock import VirtualClock
-from performer.messages import Bubble
+from performer.messages import Bubble, Toast
 from performer.stage.clients import Clients
 from performer.stage.stage import Stage
 
@@ -48,6 +48,15 @@ async def test_an_element_put_again_lives_by_its_new_end(virtual_clock: VirtualC
         assert [each.id for each in stage.snapshot().elements] == ["b"]
         await virtual_clock.advance(2)
         assert stage.snapshot().elements == ()
+
+
+def test_what_the_system_says_is_shown_in_windows_only(virtual_clock: VirtualClock) -> None:
+    stage = Stage(virtual_clock, Clients())
+    stage.show(Toast(id="t", alt="The model is gone.", born_ms=0))
+
+    assert [each.id for each in stage.snapshot("window").elements] == ["t"]
+    assert stage.snapshot("renderer").elements == ()
+    assert stage.snapshot("sound").elements == ()
 
 
 def test_boxes_are_those_of_what_is_there_now(virtual_clock: VirtualClock) -> None:

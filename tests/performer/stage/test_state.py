@@ -1,7 +1,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from performer.messages import Bubble, Caption, Emote
+from performer.messages import Bubble, Caption, Emote, Theme
+from performer.stage.places import Places
 from performer.stage.state import MOST, StageState
 
 
@@ -56,16 +57,6 @@ def test_dropping_tells_whether_it_was_there() -> None:
     assert not state.drop("a")
 
 
-def test_a_snapshot_holds_all_that_is_there_and_the_instant() -> None:
-    state = StageState()
-    state.put(bubble("a"))
-
-    snapshot = state.snapshot(77)
-
-    assert snapshot.elements == (bubble("a"),)
-    assert snapshot.now_ms == 77
-
-
 @given(st.lists(st.tuples(st.integers(0, 40), st.floats(0, 1), st.floats(0, 1)), max_size=60))
 def test_caps_hold_and_boxes_stay_on_the_screen_whatever_comes(steps: list[tuple[int, float, float]]) -> None:
     state = StageState()
@@ -73,7 +64,7 @@ def test_caps_hold_and_boxes_stay_on_the_screen_whatever_comes(steps: list[tuple
         state.put(Emote(id=f"e{number}", alt="wave", born_ms=0, src="", src2x="", size="large", x=x, y=y))
 
     assert len(state.elements) <= MOST["emote"]
-    for box in state.boxes():
+    for box in map(Places(Theme()).box, state.elements):
         assert box.x >= 0
         assert box.y >= 0
         assert box.x + box.w <= 1 + 1e-9

@@ -1,20 +1,21 @@
-"""The stage wire: what the stage server and its clients say to each other, as JSON text frames.
+"""The messages, as JSON text frames.
 
-server → client   snapshot, put, drop (the picture);  sound + a binary frame of PCM, clip, hush, wake (to who sounds)
+server → client   look, snapshot, put, drop, mouth (the picture); to who sounds: sound + a binary frame of PCM, clip,
+                  hush, wake
 client → server   hello (who it is, whether it sounds now), started, ended (of a sound or clip, by id)
 
 Instants (`*_ms`) are milliseconds of the server's clock:
 a snapshot carries `now_ms`, from which a client knows its offset.
-This module imports nothing of ours and nothing heavy: the clients, in their own processes, import it alone.
 """
 
 import json
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Any, ClassVar, Final, Literal, get_args
+from collections.abc import Hashable, Mapping
+from dataclasses import asdict, dataclass, field, fields, is_dataclass
+from functools import cache
+from typing import Any, ClassVar, Final, cast, get_args, get_origin, get_type_hints
 
-Place = Literal["top", "middle", "bottom"]
-Size = Literal["small", "medium", "large"]
+from performer.messages.elements import Element
+from performer.messages.theme import Theme
 
 ENVELOPE_STEP_MS: Final = 20
 """One value of a sound's envelope stands for this many milliseconds."""
@@ -22,50 +23,6 @@ ENVELOPE_STEP_MS: Final = 20
 
 class WireError(ValueError):
     """Raised by `decode` for text that is no message of ours; says what is wrong with it."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Caption:
-    """The line being spoken, bottom centre."""
-
-    kind: ClassVar[str] = "caption"
-    id: str
-    alt: str
-    born_ms: int
-    until_ms: int | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Bubble:
-    """A line of text that the performer put on the picture."""
-
-    kind: ClassVar[str] = "bubble"
-    id: str
-    alt: str
-    born_ms: int
-    until_ms: int | None = None
-    place: Place = "top"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Emote:
-    """A sprite; `src` is its path on the stage server, `src2x` the same at twice the size."""
-
-    kind: ClassVar[str] = "emote"
-    id: str
-    alt: str
-    born_ms: int
-    until_ms: int | None = None
-    src: str
-    src2x: str
-    size: Size = "medium"
-    x: float = 0.5
-    """Centre, as a fraction of the stage's width."""
-    y: float = 0.35
-    """Centre, as a fraction of the stage's height."""
-
-
-Element = Caption | Bubble | Emote
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,6 +48,25 @@ class Drop:
 
     op: ClassVar[str] = "drop"
     id: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Look:
+    """The theme to draw with from now on; sent before each snapshot, and when it changes."""
+
+    op: ClassVar[str] = "look"
+    theme: Theme = field(default_factory=Theme)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mouth:
+    """The avatar speaks: its beak follows these loudnesses from an instant on."""
+
+    op: ClassVar[str] = "mouth"
+    at_ms: int
+    envelope: tuple[float, ...] = ()
+    """Loudness from 0 to 1, one value every ENVELOPE_STEP_MS; it takes the place of what was still to come at `at_ms`,
+    so an empty one shuts the beak."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,7 +148,7 @@ class Ended:
     """Why it could not be played, if so."""
 
 
-Message = Snapshot | Put | Drop | Sound | Clip | Hush | Wake | Hello | Started | Ended
+Message = Look | Snapshot | Put | Drop | Mouth | Sound | Clip | Hush | Wake | Hello | Started | Ended
 
 _ELEMENTS: Final[dict[str, type[Any]]] = {each.kind: each for each in get_args(Element)}
 _MESSAGES: Final[dict[str, type[Any]]] = {each.op: each for each in get_args(Message)}
@@ -191,35 +167,33 @@ def decode(text: str) -> Message:
             type. Whether a number is in its range is the reader's to check.
     """
     try:
-        fields = json.loads(text)
+        known = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise WireError(f"Not JSON: {error}.") from None
-    if not isinstance(fields, dict):
+    if not isinstance(known, dict):
         raise WireError("A message is a JSON object.")
     try:
-        return _message(fields)
+        return _message(known)
     except WireError:
         raise
     except (TypeError, ValueError, AttributeError) as error:
         raise WireError(f"Not shaped like a message: {error}.") from None
 
 
-def _message(fields: dict[str, Any]) -> Message:
-    op = fields.pop("op", None)
+def _message(known: dict[str, Any]) -> Message:
+    op = known.pop("op", None)
     if op not in _MESSAGES:
         raise WireError(f"Unknown op {op!r}; known are {', '.join(_MESSAGES)}.")
     if op == "snapshot":
-        fields["elements"] = tuple(_element(each) for each in fields.get("elements", ()))
+        known["elements"] = tuple(_element(each) for each in known.get("elements", ()))
     if op == "put":
-        fields["element"] = _element(fields.get("element") or {})
-    if op == "sound":
-        fields["envelope"] = tuple(fields.get("envelope", ()))
-    message: Message = _made(_MESSAGES[op], fields)
+        known["element"] = _element(known.get("element") or {})
+    message: Message = _made(_MESSAGES[op], known)
     return message
 
 
-def _element(fields: Mapping[str, Any]) -> Element:
-    known = dict(fields)
+def _element(given: Mapping[str, Any]) -> Element:
+    known = dict(given)
     kind = known.pop("kind", None)
     if kind not in _ELEMENTS:
         raise WireError(f"Unknown element kind {kind!r}; known are {', '.join(_ELEMENTS)}.")
@@ -227,23 +201,37 @@ def _element(fields: Mapping[str, Any]) -> Element:
     return element
 
 
-def _made(shape: type[Any], fields: Mapping[str, Any]) -> Any:
+def _made(shape: type[Any], given: Mapping[str, Any]) -> Any:
     """Fill a shape and leave out fields it does not know, so that a newer peer can say more."""
-    known = {name: value for name, value in fields.items() if name in shape.__dataclass_fields__}
-    for name, value in known.items():
-        expected = shape.__dataclass_fields__[name].type
-        if not _fits(value, expected):
-            raise WireError(f"{shape.__name__}: {name} is {value!r}, which is no {expected.__name__}.")
+    hints = _hints(cast("Hashable", shape))
+    known = {name: _fitted(f"{shape.__name__}: {name}", given[name], hints[name]) for name in hints if name in given}
     try:
         return shape(**known)
     except TypeError as error:
         raise WireError(f"{shape.__name__}: {error}.") from None
 
 
-def _fits(value: object, expected: object) -> bool:
+@cache
+def _hints(shape: Any) -> Mapping[str, Any]:
+    hints = get_type_hints(shape)
+    return {each.name: hints[each.name] for each in fields(shape)}
+
+
+def _fitted(where: str, value: object, expected: Any) -> Any:
+    """Check a value against plain types, and build what is nested; elements were built before, choices are open."""
+    if is_dataclass(expected) and isinstance(value, Mapping):
+        return _made(expected, value)  # type: ignore[arg-type]  # is_dataclass cannot say that it is no instance
+    if get_origin(expected) is tuple and isinstance(value, list | tuple):
+        inner = get_args(expected)[0]
+        return tuple(_fitted(where, each, inner) for each in value)
+    fits = True
     if expected is float:
-        return type(value) in {int, float}
-    return expected not in {str, int, bool} or type(value) is expected
+        fits = type(value) in {int, float}
+    elif expected in {str, int, bool} or is_dataclass(expected) or get_origin(expected) is tuple:
+        fits = type(value) is expected
+    if not fits:
+        raise WireError(f"{where} is {value!r}, which is no {getattr(expected, '__name__', expected)}.")
+    return value
 
 
 def _plain(message: Message) -> dict[str, Any]:

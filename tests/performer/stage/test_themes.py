@@ -1,0 +1,108 @@
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from performer import paths
+from performer.clock import VirtualClock
+from performer.errors import ConfigError
+from performer.messages import Bubble, Look, Put, Theme
+from performer.stage.clients import Clients
+from performer.stage.stage import Stage
+from performer.stage.themes import Themes, read_theme
+from tests.performer.stage.standing import standing
+
+BUILT_IN = paths.ASSETS / "themes"
+
+
+def themes(*folders: Path, worn: str = "night") -> Themes:
+    clients = Clients()
+    return Themes([BUILT_IN, *folders], worn, Stage(VirtualClock(), clients), clients)
+
+
+def write(folder: Path, name: str, text: str) -> Path:
+    path = folder / f"{name}.toml"
+    path.write_text(text)
+    return path
+
+
+def test_three_themes_are_built_in() -> None:
+    assert {"bold", "night", "paper"} <= set(themes().names)
+
+
+def test_the_file_night_says_what_is_built_in() -> None:
+    assert read_theme(BUILT_IN / "night.toml", {}) == Theme()
+    assert set(tomllib.loads((BUILT_IN / "night.toml").read_text())) == set(Theme.__dataclass_fields__) - {
+        "name",
+        "__pydantic_config__",
+    }
+
+
+def test_a_theme_says_only_what_it_changes_of_its_base(tmp_path: Path) -> None:
+    write(tmp_path, "mine", 'base = "paper"\n[caption]\nsize = 52\n')
+
+    mine = themes(tmp_path, worn="mine").worn
+
+    assert mine.caption.size == 52
+    assert mine.bubble == themes(worn="paper").worn.bubble
+    assert mine.name == "mine"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[caption]\nsize = 3", "caption.size has value 3"),
+        ("[caption]\nsise = 30", "there is no 'caption.sise'. Did you mean 'size'"),
+        ('[caption]\ntext = "red"', "caption.text has value 'red'. Expected #RRGGBB"),
+        ("[caption", "cannot be read"),
+        ('base = "nigth"', "its base 'nigth' is not there. Did you mean 'night'"),
+        ('base = "broken"', "its base is based on it"),
+        ("[motion]\nin_curve = [0, 0, 1]", "motion.in_curve"),
+    ],
+)
+def test_a_mistake_names_the_file_the_field_and_the_value(tmp_path: Path, text: str, told: str) -> None:
+    path = write(tmp_path, "broken", text)
+
+    with pytest.raises(ConfigError) as mistake:
+        read_theme(path, {"night": BUILT_IN / "night.toml", "broken": path})
+
+    assert str(path) in str(mistake.value)
+    assert told in str(mistake.value)
+
+
+@pytest.mark.expects_log
+def test_a_theme_that_breaks_while_it_is_worn_gives_way_to_night_and_comes_back(tmp_path: Path) -> None:
+    write(tmp_path, "mine", "[caption]\nsize = 52\n")
+    all_of_them = themes(tmp_path, worn="mine")
+
+    write(tmp_path, "mine", "[caption]\nsize = 1\n")
+    all_of_them.reload()
+    assert all_of_them.worn == Theme()
+    assert len(all_of_them.trouble) == 2
+
+    write(tmp_path, "mine", "[caption]\nsize = 60\n")
+    all_of_them.reload()
+    assert all_of_them.worn.caption.size == 60
+    assert not all_of_them.trouble
+
+
+def test_a_theme_that_is_not_there_cannot_be_worn() -> None:
+    with pytest.raises(ConfigError, match="Did you mean 'paper'"):
+        themes().wear("papr")
+
+
+@pytest.mark.anyio
+async def test_a_change_of_theme_reaches_every_client_but_those_that_chose_their_own(tmp_path: Path) -> None:
+    async with standing(tmp_path) as house:
+        url = f"ws://127.0.0.1:{house.server.addresses.port}/stage/ws?token={house.server.tokens.renderer}"
+        async with house.peer(url) as any_page, house.peer(f"{url}&theme=bold") as own_page:
+            await any_page.hear()  # its snapshot
+            await own_page.hear()
+
+            house.themes.wear("paper")
+            look = await any_page.hear()
+            house.stage.show(Bubble(id="b", alt="Hm.", born_ms=0))
+
+            assert isinstance(look, Look)
+            assert look.theme.name == "paper"
+            assert isinstance(await own_page.hear(), Put)
