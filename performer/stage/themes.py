@@ -2,7 +2,8 @@
 
 import logging
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -42,7 +43,7 @@ class Themes:
         self._themes: Mapping[str, Theme] = {}
         self.trouble: tuple[str, ...] = ()
         """What is wrong with files that could not be read, and with a name that is not there: one sentence each."""
-        self.reload()
+        self._read()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -62,12 +63,33 @@ class Themes:
         """
         if name not in self._themes:
             raise ConfigError(f"There is no theme '{name}'. {near_miss(name, self._themes)}")
-        self._worn = name
-        self.reload()
+        with self._telling():
+            self._worn = name
+            self._read()
 
     def reload(self) -> None:
         """Read the files again, and tell every client whose looks have changed."""
+        with self._telling():
+            self._read()
+
+    def greet(self, client: Client, wish: str) -> None:
+        """Tell a new client the theme that its address asks for, or the stage's; and whenever it changes."""
+        client.wish = wish
+        if wish and wish not in self._themes:
+            _log.info("A page asks for the theme '%.40s', which is not there. %s", wish, near_miss(wish, self._themes))
+        client.send(self._look(client))
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Tell those whose looks the block has changed."""
         before = {client: self._look(client) for client in self._clients.of(*LOOKERS)}
+        yield
+        for client, look in before.items():
+            now = self._look(client)
+            if now != look:
+                client.send(now)
+
+    def _read(self) -> None:
         self._themes, trouble = _read_all(self._folders)
         if self._worn not in self._themes:
             trouble = [*trouble, f"There is no theme '{self._worn}', so '{FIRST}' is worn."]
@@ -76,17 +98,6 @@ class Themes:
                 _log.warning("%s", sentence)
         self.trouble = tuple(trouble)
         self._stage.wear(self.worn)
-        for client, look in before.items():
-            now = self._look(client)
-            if now != look:
-                client.send(now)
-
-    def greet(self, client: Client, wish: str) -> None:
-        """Tell a new client the theme that its address asks for, or the stage's; and whenever it changes."""
-        client.wish = wish
-        if wish and wish not in self._themes:
-            _log.info("A page asks for the theme '%.40s', which is not there. %s", wish, near_miss(wish, self._themes))
-        client.send(self._look(client))
 
     def _look(self, client: Client) -> str:
         return encode(Look(theme=self._themes.get(client.wish) or self.worn))
