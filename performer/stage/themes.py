@@ -43,7 +43,7 @@ class Themes:
         self._themes: Mapping[str, Theme] = {}
         self.trouble: tuple[str, ...] = ()
         """What is wrong with files that could not be read, and with a name that is not there: one sentence each."""
-        self._read()
+        self._take_up()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -65,12 +65,12 @@ class Themes:
             raise ConfigError(f"There is no theme '{name}'. {near_miss(name, self._themes)}")
         with self._telling():
             self._worn = name
-            self._read()
+            self._take_up()
 
     def reload(self) -> None:
         """Read the files again, and tell every client whose looks have changed."""
         with self._telling():
-            self._read()
+            self._take_up()
 
     def greet(self, client: Client, wish: str) -> None:
         """Tell a new client the theme that its address asks for, or the stage's; and whenever it changes."""
@@ -89,10 +89,14 @@ class Themes:
             if now != look:
                 client.send(now)
 
-    def _read(self) -> None:
-        self._themes, trouble = _read_all(self._folders)
+    def _take_up(self) -> None:
+        """Read all files; a theme whose file is broken now stays as it was."""
+        good, mistakes = _read_all(self._folders)
+        kept = {name: theme for name, theme in self._themes.items() if name in mistakes}
+        self._themes = {FIRST: Theme(), **kept, **good}
+        trouble = list(mistakes.values())
         if self._worn not in self._themes:
-            trouble = [*trouble, f"There is no theme '{self._worn}', so '{FIRST}' is worn."]
+            trouble.append(f"There is no theme '{self._worn}', so '{FIRST}' is worn.")
         for sentence in trouble:
             if sentence not in self.trouble:
                 _log.warning("%s", sentence)
@@ -103,15 +107,17 @@ class Themes:
         return encode(Look(theme=self._themes.get(client.wish) or self.worn))
 
 
-def _read_all(folders: Sequence[Path]) -> tuple[dict[str, Theme], list[str]]:
+def _read_all(folders: Sequence[Path]) -> tuple[dict[str, Theme], dict[str, str]]:
+    """Read every file; answer with the themes, and with what is wrong, both by name."""
     files = {path.stem: path for folder in folders for path in sorted(folder.glob("*.toml"))}
-    themes, trouble = {FIRST: Theme()}, []
+    good: dict[str, Theme] = {}
+    mistakes: dict[str, str] = {}
     for name, path in files.items():
         try:
-            themes[name] = read_theme(path, files)
+            good[name] = read_theme(path, files)
         except ConfigError as error:
-            trouble.append(str(error))
-    return themes, trouble
+            mistakes[name] = str(error)
+    return good, mistakes
 
 
 def read_theme(path: Path, files: Mapping[str, Path]) -> Theme:

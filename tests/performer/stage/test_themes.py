@@ -71,19 +71,31 @@ def test_a_mistake_names_the_file_the_field_and_the_value(tmp_path: Path, text: 
 
 
 @pytest.mark.expects_log
-def test_a_theme_that_breaks_while_it_is_worn_gives_way_to_night_and_comes_back(tmp_path: Path) -> None:
+def test_a_theme_that_breaks_while_it_is_worn_stays_as_it_was_until_it_is_mended(tmp_path: Path) -> None:
     write(tmp_path, "mine", "[caption]\nsize = 52\n")
     all_of_them = themes(tmp_path, worn="mine")
 
     write(tmp_path, "mine", "[caption]\nsize = 1\n")
     all_of_them.reload()
-    assert all_of_them.worn == Theme()
-    assert len(all_of_them.trouble) == 2
+    assert all_of_them.worn.caption.size == 52
+    assert len(all_of_them.trouble) == 1
 
     write(tmp_path, "mine", "[caption]\nsize = 60\n")
     all_of_them.reload()
     assert all_of_them.worn.caption.size == 60
     assert not all_of_them.trouble
+
+
+@pytest.mark.expects_log
+def test_a_theme_that_goes_while_it_is_worn_gives_way_to_night(tmp_path: Path) -> None:
+    mine = write(tmp_path, "mine", "[caption]\nsize = 52\n")
+    all_of_them = themes(tmp_path, worn="mine")
+
+    mine.unlink()
+    all_of_them.reload()
+
+    assert all_of_them.worn == Theme()
+    assert "'mine'" in all_of_them.trouble[0]
 
 
 def test_a_theme_that_is_not_there_cannot_be_worn() -> None:
