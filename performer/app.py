@@ -47,7 +47,7 @@ from performer.stage.themes import Themes
 from performer.stage.tools import stage_tools
 from performer.status import Status
 from performer.supervisor import Serve, supervise
-from performer.tools import Toolbox
+from performer.tools import Tool, Toolbox
 from performer.tools.hooks import guarded, rate_limit, timeout, traced
 from performer.turn import Performer
 from performer.voices.speaker import Speaker
@@ -199,18 +199,21 @@ class Show:
             scene=self._scene,
         )
 
-    def _toolbox(self) -> Toolbox:
-        tools = [
+    def _tools(self) -> list[Tool]:
+        """Make every tool there is, without its hooks."""
+        return [
             *stage_tools(self._stage, self._desk, self._library, self._config.stage),
             *frame_tools(lambda: self._scene.newest, self._cast.brain.describe),
         ]
+
+    def _toolbox(self) -> Toolbox:
         hooks = [
             guarded(self._guard, self._stream),
             traced(self._stream, self._clock),
             rate_limit(self._clock, self._config.tools.calls_per_min),
             timeout(self._clock, self._config.tools.timeout_s),
         ]
-        return Toolbox(tools, hooks)
+        return Toolbox(self._tools(), hooks)
 
     def _stage_server(self, home: Home) -> StageServer:
         file = ConfigFile(home.config_file, options=self._options.overrides)
