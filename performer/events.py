@@ -201,6 +201,15 @@ class ServiceUp(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class FileRefused(Event):
+    """A file of the streamer's was left out."""
+
+    file: str
+    """Its name, without its folder."""
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Published:
     """An event with its instants, as readers get it."""
 

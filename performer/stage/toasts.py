@@ -1,0 +1,55 @@
+"""Toasts: what the system has to tell the streamer, in the overlay window and nowhere else."""
+
+from typing import Final
+
+import anyio
+from anyio.abc import TaskStatus
+
+from performer import events
+from performer.events import Event, EventStream
+from performer.guard import Drop, Guard
+from performer.messages import Level, Toast
+from performer.stage.stage import Stage
+
+_TROUBLE_S: Final = 12.0
+_NEWS_S: Final = 5.0
+_LONGEST: Final = 160
+
+
+class Toasts:
+    """Shows what went away, what came back, and which files were left out.
+
+    It goes through the guard all the same: the streamer's screen may be the stream.
+    """
+
+    def __init__(self, stage: Stage, stream: EventStream, guard: Guard) -> None:
+        self._stage = stage
+        self._guard = guard
+        self._reader = stream.lossy("toasts", events.ServiceDown, events.ServiceUp, events.FileRefused)
+        self._down: set[str] = set()
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Tell, until the stream closes."""
+        task_status.started()
+        async for published in self._reader:
+            self._take(published.event)
+
+    def _take(self, event: Event) -> None:
+        match event:
+            case events.ServiceDown(service=service, reason=reason):
+                self._down.add(service)
+                self._show(service, f"{service.capitalize()}: {reason}", "warning", _TROUBLE_S)
+            case events.ServiceUp(service=service, reason=reason) if service in self._down:
+                self._down.discard(service)
+                self._show(service, f"{service.capitalize()}: back. {reason}", "info", _NEWS_S)
+            case events.FileRefused(file=file, reason=reason):
+                self._show(file, f"{file}: {reason}", "warning", _TROUBLE_S)
+
+    def _show(self, about: str, text: str, level: Level, for_s: float) -> None:
+        verdict = self._guard.check(text, limit=_LONGEST)
+        if isinstance(verdict, Drop):
+            return
+        born_ms = self._stage.now_ms()
+        until_ms = born_ms + int(for_s * 1000)
+        toast = Toast(id=f"toast-{about}", alt=verdict.text, born_ms=born_ms, until_ms=until_ms, level=level)
+        self._stage.show(toast)

@@ -1,0 +1,84 @@
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import anyio
+import pytest
+
+from performer.clock import VirtualClock
+from performer.events import Event, EventStream, FileRefused, ServiceDown, ServiceUp
+from performer.guard import Guard
+from performer.messages import Element, Toast
+from performer.stage.clients import Clients
+from performer.stage.stage import Stage
+from performer.stage.toasts import Toasts
+
+
+class Kit:
+    def __init__(self, clock: VirtualClock, guard: Guard | None = None) -> None:
+        self.clock = clock
+        self.stream = EventStream(clock)
+        self.stage = Stage(clock, Clients())
+        self.toasts = Toasts(self.stage, self.stream, guard or Guard())
+
+    async def tell(self, *happened: Event) -> tuple[Element, ...]:
+        for each in happened:
+            self.stream.publish(each)
+        await self.clock.advance(0.1)
+        return self.stage.snapshot().elements
+
+
+@asynccontextmanager
+async def running(kit: Kit) -> AsyncIterator[None]:
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(kit.toasts.run)
+        await tasks.start(kit.stage.run)
+        yield
+        tasks.cancel_scope.cancel()
+
+
+@pytest.mark.anyio
+async def test_what_goes_away_is_told_as_a_warning_and_fades(virtual_clock: VirtualClock) -> None:
+    kit = Kit(virtual_clock)
+    async with running(kit):
+        (toast,) = await kit.tell(ServiceDown(service="voice", reason="espeak-ng is gone."))
+        assert isinstance(toast, Toast)
+        assert (toast.alt, toast.level) == ("Voice: espeak-ng is gone.", "warning")
+
+        await virtual_clock.advance(12)
+        assert kit.stage.snapshot().elements == ()
+
+
+@pytest.mark.anyio
+async def test_what_comes_back_takes_the_place_of_its_warning(virtual_clock: VirtualClock) -> None:
+    kit = Kit(virtual_clock)
+    async with running(kit):
+        await kit.tell(ServiceDown(service="eyes", reason="Black."))
+        (toast,) = await kit.tell(ServiceUp(service="eyes", reason="screen 1"))
+
+        assert isinstance(toast, Toast)
+        assert (toast.alt, toast.level) == ("Eyes: back. screen 1", "info")
+
+
+@pytest.mark.anyio
+async def test_what_was_never_missed_is_no_news(virtual_clock: VirtualClock) -> None:
+    kit = Kit(virtual_clock)
+    async with running(kit):
+        assert await kit.tell(ServiceUp(service="sound", reason="speakers")) == ()
+
+
+@pytest.mark.anyio
+async def test_a_file_that_was_left_out_is_named(virtual_clock: VirtualClock) -> None:
+    kit = Kit(virtual_clock)
+    async with running(kit):
+        (toast,) = await kit.tell(FileRefused(file="wave.png", reason="its content is no PNG"))
+
+        assert toast.alt == "wave.png: its content is no PNG"
+
+
+@pytest.mark.anyio
+async def test_a_blocked_word_is_not_shown_even_to_the_streamer(virtual_clock: VirtualClock) -> None:
+    kit = Kit(virtual_clock, Guard(words=["florp"]))
+    async with running(kit):
+        elements = await kit.tell(FileRefused(file="florp.png", reason="it is no file"))
+
+        assert all("florp" not in each.alt for each in elements)
