@@ -37,7 +37,7 @@ from performer.scene import Scene
 from performer.sound import SoundWatch
 from performer.stage.captions import Captions
 from performer.stage.clients import Clients
-from performer.stage.control import Control
+from performer.stage.control import Control, Operation
 from performer.stage.library import Library
 from performer.stage.routes import Routes
 from performer.stage.server import StageServer
@@ -215,11 +215,13 @@ class Show:
         ]
         return Toolbox(self._tools(), hooks)
 
-    def _stage_server(self, home: Home) -> StageServer:
+    def _operations(self, home: Home) -> dict[str, Operation]:
         file = ConfigFile(home.config_file, options=self._options.overrides)
         settings = LiveConfig(self._config, file, live={})
-        operations = Operations(self._clock, self._director, settings, self._guard, self._status)
-        control = Control(operations.by_name(), self._clients)
+        return Operations(self._clock, self._director, settings, self._guard, self._status).by_name()
+
+    def _stage_server(self, home: Home) -> StageServer:
+        control = Control(self._operations(home), self._clients)
         self._status.tell = control.state
         routes = Routes(
             stage=self._stage,
