@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -198,14 +198,19 @@ class Chromium:
 
 
 @asynccontextmanager
-async def launched(profile: Path) -> AsyncIterator[Chromium]:
+async def launched(
+    profile: Path, *options: str, environment: Mapping[str, str] | None = None
+) -> AsyncIterator[Chromium]:
     """Start a browser with a profile folder of its own; it has ended when the block has."""
     program = next((found for name in NAMES if (found := shutil.which(name))), None)
     if program is None:
         missing("Chromium", "sudo apt-get install chromium")
     assert program is not None
     process = await anyio.open_process(
-        [program, *OPTIONS, f"--user-data-dir={profile}", "about:blank"], stdout=None, start_new_session=True
+        [program, *OPTIONS, *options, f"--user-data-dir={profile}", "about:blank"],
+        stdout=None,
+        start_new_session=True,
+        env=environment,
     )
     try:
         async with (
