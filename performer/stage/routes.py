@@ -13,6 +13,7 @@ from performer.stage.clients import Client, Clients, new_socket
 from performer.stage.control import Control
 from performer.stage.door import Door, add_headers
 from performer.stage.library import Library
+from performer.stage.plumage import Plumage
 from performer.stage.sounding import SoundDesk
 from performer.stage.stage import Stage
 from performer.stage.themes import Themes
@@ -51,6 +52,7 @@ class Routes:
         clients: Clients,
         library: Library,
         health: Health,
+        plumage: Plumage | None = None,
     ) -> None:
         self._stage = stage
         self._themes = themes
@@ -60,6 +62,8 @@ class Routes:
         self._library = library
         self._health = health
         self._page_files = _listed(paths.PAGE, _PAGE_FILES)
+        self._plumage = plumage or Plumage(paths.ASSETS / "mascot")
+        self._particles = _listed(paths.ASSETS / "particles", {".png"})
         self._fonts = _listed(paths.ASSETS / "fonts", _FONT_FILES)
 
     def app(self, door: Door) -> web.Application:
@@ -73,6 +77,8 @@ class Routes:
         app.router.add_get("/page/{token}/{name}", looks(self._page_file))
         app.router.add_get("/page/{token}/fonts/{name}", looks(self._font))
         app.router.add_get("/emotes/{name}.png", looks(self._emote))
+        app.router.add_get("/particles/{name}", looks(self._particle))
+        app.router.add_get("/mascot/{name}.png", looks(self._mascot))
         app.router.add_get("/sounds/{name}.wav", looks(self._sound))
         app.router.add_get("/control", controls(self._obey))
         return app
@@ -94,6 +100,15 @@ class Routes:
 
     async def _emote(self, request: web.Request, _role: Role) -> web.StreamResponse:
         return _file(self._library.sprites, request)
+
+    async def _particle(self, request: web.Request, _role: Role) -> web.StreamResponse:
+        return _file(self._particles, request)
+
+    async def _mascot(self, request: web.Request, _role: Role) -> web.StreamResponse:
+        picture = self._plumage.pictures.get(request.match_info["name"])
+        if picture is None:
+            raise web.HTTPNotFound(text="There is no such file.\n")
+        return web.Response(body=picture, content_type=_TYPES[".png"])
 
     async def _sound(self, request: web.Request, _role: Role) -> web.StreamResponse:
         return _file(self._library.clips, request)

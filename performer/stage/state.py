@@ -1,11 +1,14 @@
 """What is on stage now: elements by id, with their lifetimes; pure, it neither waits nor tells anybody."""
 
+from collections.abc import Iterable
 from typing import Final
 
-from performer.messages import Avatar, Bubble, Element
+from performer.messages import Avatar, Bubble, Element, Particles
 
 MOST: Final = {"caption": 1, "bubble": 3, "emote": 12, "particles": 12, "toast": 4, "avatar": 1}
 """How many elements of a kind are on stage together; one more, and the oldest goes."""
+MOST_PARTICLES: Final = 100
+"""How many particles fly at once, in all bursts together; for more, the oldest burst goes."""
 
 
 class StageState:
@@ -31,10 +34,7 @@ class StageState:
 
     def put(self, element: Element) -> tuple[str, ...]:
         """Place an element, or replace the one with its id; answer with the ids that had to go for it."""
-        crowded_out: tuple[str, ...] = ()
-        if element.id not in self._elements:
-            alike = [each.id for each in self._elements.values() if each.kind == element.kind]
-            crowded_out = tuple(alike[: max(len(alike) + 1 - MOST[element.kind], 0)])
+        crowded_out = self._crowded_out(element)
         for id_ in crowded_out:
             del self._elements[id_]
         self._elements[element.id] = element
@@ -53,7 +53,19 @@ class StageState:
             del self._elements[id_]
         return over
 
+    def _crowded_out(self, new: Element) -> tuple[str, ...]:
+        """Name the oldest of its kind that have no room beside a new one."""
+        others = [each for each in self._elements.values() if each.kind == new.kind and each.id != new.id]
+        over = max(len(others) + 1 - MOST[new.kind], 0)
+        while over < len(others) and _particles([*others[over:], new]) > MOST_PARTICLES:
+            over += 1
+        return tuple(each.id for each in others[:over])
+
     @property
     def next_expiry_ms(self) -> int | None:
         """The instant at which `expire` has something to do next; None when nothing ends by itself."""
         return min((each.until_ms for each in self._elements.values() if each.until_ms is not None), default=None)
+
+
+def _particles(elements: Iterable[Element]) -> int:
+    return sum(each.count for each in elements if isinstance(each, Particles))

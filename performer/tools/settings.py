@@ -21,6 +21,8 @@ class ToolsSettings(BaseModel):
     """A call that takes longer is ended, in seconds."""
     overlay_text: ToolRule = ToolRule(calls_per_min=6)
     show_emote: ToolRule = ToolRule(calls_per_min=10)
+    set_mood: ToolRule = ToolRule(calls_per_min=6)
+    spawn_particle: ToolRule = ToolRule(calls_per_min=4)
     play_sfx: ToolRule = ToolRule(calls_per_min=4)
     describe_frame: ToolRule = ToolRule(calls_per_min=6)
 

@@ -1,0 +1,56 @@
+"""The tools of acting: the mascot's mood, and particles in the air."""
+
+import math
+
+from performer.errors import ToolRefused
+from performer.messages import Mood, Shape
+from performer.stage.mascot import Mascot
+from performer.stage.particles import LONGEST_S, SHORTEST_S, Intensity, burst
+from performer.stage.stage import Stage
+from performer.tools import Tool
+
+_SHORTEST_MOOD_S = 3.0
+_LONGEST_MOOD_S = 120.0
+
+
+def acting_tools(stage: Stage, mascot: Mascot) -> list[Tool]:
+    """Make the tools; a mascot that is off refuses its own."""
+    return [_set_mood(mascot), _spawn_particle(stage)]
+
+
+def _set_mood(mascot: Mascot) -> Tool:
+    async def set_mood(mood: Mood, duration_s: float = 20.0) -> str:
+        """Change the face that your owl makes on the stream.
+
+        Args:
+            mood: What it feels.
+            duration_s: Seconds until it rests again, 3 to 120.
+        """
+        if not mascot.is_on_stage:
+            raise ToolRefused("set_mood: the mascot is not on stage; mascot.place is off.")
+        shown_s = _between(duration_s, _SHORTEST_MOOD_S, _LONGEST_MOOD_S)
+        mascot.feel(mood, shown_s)
+        return f"The mascot looks {mood} for {shown_s:g} s."
+
+    return Tool.of(set_mood)
+
+
+def _spawn_particle(stage: Stage) -> Tool:
+    async def spawn_particle(shape: Shape, intensity: Intensity = "medium", duration_s: float = 4.0) -> str:
+        """Let confetti, hearts, sparks or snow fly over the stream.
+
+        Args:
+            shape: What flies.
+            intensity: How many.
+            duration_s: Seconds, 2 to 6.
+        """
+        shown_s = _between(duration_s, SHORTEST_S, LONGEST_S)
+        stage.show(burst(stage, shape, intensity, shown_s))
+        return f"There is {shape} in the air for {shown_s:g} s."
+
+    return Tool.of(spawn_particle)
+
+
+def _between(value: float, low: float, high: float) -> float:
+    """Clamp a number; what is no number becomes the largest."""
+    return high if math.isnan(value) else min(max(value, low), high)

@@ -1,0 +1,102 @@
+"""The mascot: stands on its side of the stage, is moved for a while, and comes to rest again."""
+
+from typing import Final
+
+import anyio
+import anyio.to_thread
+from anyio.abc import TaskStatus
+
+from performer.clock import Clock
+from performer.messages import Avatar, Mood
+from performer.stage.mascot_settings import MascotSettings
+from performer.stage.plumage import Plumage
+from performer.stage.stage import Stage
+
+ID: Final = "avatar"
+
+
+class Mascot:
+    """Keeps the avatar on stage while `run` runs, unless the settings say off."""
+
+    def __init__(self, clock: Clock, stage: Stage, plumage: Plumage, settings: MascotSettings) -> None:
+        self._clock = clock
+        self._stage = stage
+        self._plumage = plumage
+        self._settings = settings
+        self._mood: Mood = settings.mood
+        self._rests_at_s = float("inf")
+        self._shown: Avatar | None = None
+        self._is_up = False
+        self._changed = anyio.Event()
+        self._reading = anyio.Lock()
+
+    @property
+    def is_on_stage(self) -> bool:
+        """Whether anybody can see it."""
+        return self._shown is not None
+
+    @property
+    def trouble(self) -> tuple[str, ...]:
+        """What is wrong with the streamer's own pictures: one sentence each."""
+        return self._plumage.trouble
+
+    def feel(self, mood: Mood, duration_s: float) -> None:
+        """Show a mood for that many seconds, then the resting one again; a later mood takes its place."""
+        self._mood = mood
+        self._rests_at_s = self._clock.now() + duration_s
+        self._show()
+        self._changed.set()
+
+    def set(self, settings: MascotSettings) -> None:
+        """Stand and rest as these settings say, from now on."""
+        self._settings = settings
+        if self._rests_at_s == float("inf"):
+            self._mood = settings.mood
+        self._show()
+
+    async def reload(self) -> None:
+        """Read the streamer's own pictures again and show what they have become."""
+        async with self._reading:
+            await anyio.to_thread.run_sync(self._plumage.read)
+        self._show()
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Come on stage, and to rest whenever a mood has had its time, for ever."""
+        self._is_up = True
+        await self.reload()
+        task_status.started()
+        while True:
+            self._changed = anyio.Event()
+            if self._clock.now() >= self._rests_at_s:
+                self._rest()
+            with self._clock.move_on_after(self._rests_at_s - self._clock.now()):
+                await self._changed.wait()
+
+    def _rest(self) -> None:
+        self._rests_at_s = float("inf")
+        self._mood = self._settings.mood
+        self._show()
+
+    def _show(self) -> None:
+        """Have on stage what ought to be there; one that changes sides goes and comes anew."""
+        wanted = self._avatar()
+        if self._shown is not None and (wanted is None or wanted.side != self._shown.side):
+            self._stage.drop(ID)
+        if wanted is not None and wanted != self._shown:
+            self._stage.show(wanted)
+        self._shown = wanted
+
+    def _avatar(self) -> Avatar | None:
+        if self._settings.place == "off" or not self._is_up:
+            return None
+        stays = self._shown is not None and self._shown.side == self._settings.place
+        srcs, srcs2x = self._plumage.srcs(self._mood)
+        return Avatar(
+            id=ID,
+            alt=f"The mascot, {self._mood}",
+            born_ms=self._shown.born_ms if self._shown is not None and stays else self._stage.now_ms(),
+            side=self._settings.place,
+            mood=self._mood,
+            srcs=srcs,
+            srcs2x=srcs2x,
+        )

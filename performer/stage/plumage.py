@@ -1,0 +1,140 @@
+"""The plumage: the mascot's pictures by name, the built-in owl's or the streamer's own.
+
+A picture is called `MOOD-POSE.png`, and `MOOD-POSE@2x.png` at twice the size. Of the streamer's own only
+`neutral-idle.png` must be there; for a missing one the nearest stands in, never a picture of the owl's.
+"""
+
+import logging
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from performer.messages import MOODS, POSES, Mood, Pose
+from performer.near import near_miss
+from performer.stage.fitting import fitted
+from performer.stage.pictures import KINDS, Unfit, load, opened, read_file
+
+_log = logging.getLogger(__name__)
+
+WIDTH: Final = 380
+HEIGHT: Final = 400
+NAMES: Final = tuple(f"{mood}-{pose}" for mood in MOODS for pose in POSES)
+REST: Final = "neutral-idle"
+_TWICE: Final = "@2x"
+_MOST_TOLD: Final = 5
+_NEAREST: Final[dict[Pose, tuple[Pose, ...]]] = {
+    "idle": ("idle",),
+    "blink": ("blink", "idle"),
+    "talk1": ("talk1", "talk2", "talk3", "idle"),
+    "talk2": ("talk2", "talk1", "talk3", "idle"),
+    "talk3": ("talk3", "talk2", "talk1", "idle"),
+}
+
+Pictures = Mapping[str, bytes]
+"""PNG files by their names, without the suffix."""
+
+
+class Plumage:
+    """What the mascot looks like now.
+
+    Args:
+        built_in: The folder of the owl's pictures, which are all there.
+        own: The streamer's folder, read by `read` only; it need not be there.
+    """
+
+    def __init__(self, built_in: Path, own: Path | None = None) -> None:
+        self.trouble: tuple[str, ...] = ()
+        """What is wrong with the streamer's own pictures: one sentence each."""
+        self._own = own
+        self._owl = {path.stem: path.read_bytes() for path in sorted(built_in.glob("*.png"))}
+        self._wear(self._owl, mark="")
+
+    @property
+    def pictures(self) -> Pictures:
+        """What is served, by the names that `srcs` tells; only these can be asked for."""
+        return self._served
+
+    def srcs(self, mood: Mood) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Tell the paths of a mood's pictures on the stage server, in the order of POSES: once and twice the size."""
+        names = [next(name for name in candidates(mood, pose) if name in self._worn) for pose in POSES]
+        return tuple(map(self._path, names)), tuple(self._path(name + _TWICE) for name in names)
+
+    def read(self) -> None:
+        """Look through the streamer's folder again, which may take seconds: call it in a worker thread.
+
+        What cannot be shown is left out, and said by name. Never raises.
+        """
+        found, trouble = _own_pictures(self._own) if self._own is not None else ({}, [])
+        if found and REST not in found:
+            trouble.append(f"The mascot's folder {self._own} has no {REST}.png, so the owl stays.")
+        if REST in found:
+            self._wear(found, mark="." + sha256(b"".join(found.values())).hexdigest()[:8])
+        else:
+            self._wear(self._owl, mark="")
+        for sentence in trouble:
+            if sentence not in self.trouble:
+                _log.warning("%s", sentence)
+        self.trouble = tuple(trouble)
+
+    def _wear(self, worn: Pictures, mark: str) -> None:
+        """Take these pictures from now on; their mark goes into their names, so that no client shows an older one."""
+        self._worn, self._mark = worn, mark
+        self._served: Pictures = MappingProxyType({name + mark: data for name, data in worn.items()})
+
+    def _path(self, name: str) -> str:
+        return f"/mascot/{name}{self._mark}.png"
+
+
+def candidates(mood: Mood, pose: Pose) -> Iterator[str]:
+    """Name the pictures that may stand for a mood and pose, the best first; the last is always `neutral-idle`."""
+    for face in dict.fromkeys((mood, "neutral")):
+        yield from (f"{face}-{near}" for near in _NEAREST[pose])
+
+
+def _own_pictures(folder: Path) -> tuple[dict[str, bytes], list[str]]:
+    """Read a folder into pictures of both sizes, each fitted, and sentences about what was left out."""
+    found: dict[str, bytes] = {}
+    trouble: list[str] = []
+    for name, path in _own_files(folder, trouble).items():
+        try:
+            with opened(read_file(path, folder), path.suffix) as picture:
+                load(picture)
+                found[name] = fitted(picture, WIDTH, HEIGHT)
+                found[name + _TWICE] = fitted(picture, 2 * WIDTH, 2 * HEIGHT)
+        except Unfit as unfit:
+            trouble.append(f"The mascot's picture {path} is left out: {unfit}.")
+    return found, trouble
+
+
+def _own_files(folder: Path, trouble: list[str]) -> dict[str, Path]:
+    """Find the file to take for each name, the one of twice the size before the other."""
+    files: dict[str, Path] = {}
+    strangers: list[Path] = []
+    for path in _listed(folder, trouble):
+        name = path.stem.lower()
+        if name.removesuffix(_TWICE) in NAMES and path.suffix.lower() == ".png":
+            files[name] = path
+        else:
+            strangers.append(path)
+    trouble.extend(map(_strange, strangers[:_MOST_TOLD]))
+    if len(strangers) > _MOST_TOLD:
+        trouble.append(f"{len(strangers) - _MOST_TOLD} more pictures in {folder} are none of the mascot's.")
+    return {name: files.get(name + _TWICE) or files[name] for name in NAMES if {name, name + _TWICE} & files.keys()}
+
+
+def _listed(folder: Path, trouble: list[str]) -> list[Path]:
+    try:
+        return sorted(path for path in folder.iterdir() if path.suffix.lower() in KINDS)
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        trouble.append(f"The mascot's folder {folder} cannot be read: {error.strerror or error}.")
+        return []
+
+
+def _strange(path: Path) -> str:
+    stem = path.stem.lower().removesuffix(_TWICE)
+    why = f"save it as {stem}.png." if stem in NAMES else f"there is no '{stem}'. {near_miss(stem, NAMES)}"
+    return f"The mascot's picture {path} is left out: {why}"
