@@ -44,6 +44,7 @@ from performer.stage.server import StageServer
 from performer.stage.sounding import SoundDesk
 from performer.stage.stage import Stage
 from performer.stage.themes import Themes
+from performer.stage.toasts import Toasts
 from performer.stage.tools import stage_tools
 from performer.status import Status
 from performer.supervisor import Serve, supervise
@@ -107,10 +108,15 @@ class Show:
         self._clients = Clients()
         self._stage = Stage(clock, self._clients)
         self._themes = Themes([ASSETS / "themes", home.data / "themes"], config.stage.theme, self._stage, self._clients)
-        self._library = Library.of([ASSETS / "emotes", home.data / "emotes"], [ASSETS / "sounds", home.data / "sounds"])
+        self._library = Library.of(
+            [ASSETS / "emotes", home.data / "emotes"],
+            [ASSETS / "sounds", home.data / "sounds"],
+            cache=home.data / "cache" / "emotes",
+        )
         self._sound = SoundWatch(clock, stream)
         self._desk = SoundDesk(clock, self._library, self._sound.changed)
         self._captions = Captions(clock, self._stage, stream, config.stage)
+        self._toasts = Toasts(self._stage, stream, self._guard)
         self._speaker = Speaker(clock, stream, cast.voice, self._desk)
         self._director = Director(clock, stream, config.director, performer=self._performer(), mouth=self._speaker)
         self._eyes = Eyes(
@@ -161,6 +167,7 @@ class Show:
         await playing.start(self._server.run)
         await self._serve(playing, "stage", self._stage.run)
         await self._serve(playing, "captions", self._captions.run)
+        await self._serve(playing, "toasts", self._toasts.run)
         await self._serve(playing, "speaker", self._speaker.run)
         await self._serve(playing, "scene", self._scene.run)
         if self._config.sound.enabled:
@@ -217,7 +224,7 @@ class Show:
 
     def _operations(self, home: Home) -> dict[str, Operation]:
         file = ConfigFile(home.config_file, options=self._options.overrides)
-        settings = LiveConfig(self._config, file, live={})
+        settings = LiveConfig(self._config, file, live={"stage.theme": self._themes.wear})
         return Operations(self._clock, self._director, settings, self._guard, self._status).by_name()
 
     def _stage_server(self, home: Home) -> StageServer:
