@@ -13,6 +13,8 @@ from typing import NoReturn
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QGuiApplication
 
+from capture.session import is_polled, name_backend
+
 FAILED = 1
 NEEDS_A_PERSON = 3
 
@@ -22,6 +24,7 @@ def main() -> None:
     screen = _screen_number()
     qInstallMessageHandler(_pass_qt_on)
     _check_display()
+    name_backend()
     # Not before: Qt's multimedia libraries chat while they load.
     from capture.answers import Answers
     from capture.recorder import Recorder
@@ -59,14 +62,23 @@ def _check_display() -> None:
 
 def _fail(why: str) -> NoReturn:
     _say(why)
-    # On X11 anybody may look at the screen; elsewhere the system has asked a person, or its settings have.
-    os._exit(FAILED if QGuiApplication.platformName() == "xcb" else NEEDS_A_PERSON)
+    # On X11 anybody may look at the screen; elsewhere a person, or the system's settings, said no.
+    os._exit(FAILED if is_polled() else NEEDS_A_PERSON)
 
 
 def _say(line: str) -> None:
     sys.stderr.write(" ".join(line.split()) + "\n")
     sys.stderr.flush()
 
+
+_NO_ERRORS_TO_QT = {
+    "Failed to capture screen via pipewire": "nobody chose a screen in the window that asks for one",
+    "Not supported QT_SCREEN_CAPTURE_BACKEND": (
+        "sharing it takes PipeWire and a desktop portal; install libpipewire-0.3-0 and your desktop's "
+        "xdg-desktop-portal"
+    ),
+}
+"""WORKAROUND Qt 6.11 only warns of these, and goes on without pictures, or with those of X11 windows alone."""
 
 _said: set[str] = set()
 """Warnings are passed on once each: nobody reads them before the end."""
@@ -78,6 +90,9 @@ def _pass_qt_on(kind: QtMsgType, context: QMessageLogContext, text: str) -> None
     if not is_chatter and context.category != "qt.multimedia.symbolsresolver" and text not in _said:
         _said.add(text)
         _say(f"Qt says: {text}")
+    for beginning, why in _NO_ERRORS_TO_QT.items():
+        if text.startswith(beginning):
+            _fail(why)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtMultimedia import QMediaCaptureSession, QScreenCapture, QVideoFrame, QVideoSink
 
+from capture.session import is_polled
+
 
 class Recorder(QObject):
     """Hands out the newest picture of a screen.
@@ -21,7 +23,7 @@ class Recorder(QObject):
     def __init__(self, number: int, *, parent: QObject) -> None:
         super().__init__(parent)
         self._number = number
-        self._in_pulses = QGuiApplication.platformName() == "xcb"
+        self._in_pulses = is_polled()
         self._is_asked = False
         self._newest: QVideoFrame | None = None
         self._sink = QVideoSink(self)

@@ -71,6 +71,7 @@ class Director:
         self._acting: anyio.CancelScope | None = None
         # The show opens with the quiet already over: the first picture may be talked about at once.
         self._quiet_since_s = clock.now() - settings.gap_s
+        self._is_blind = False
         self.paused = False
 
     @property
@@ -90,6 +91,11 @@ class Director:
             ServiceError: when too many requests of the streamer's wait already.
         """
         self._waiting.put(cue)
+        self._wake.set()
+
+    def sight(self, sees: bool) -> None:
+        """Take in whether there is anything to see; without it neither the picture nor silence is a reason to speak."""
+        self._is_blind = not sees
         self._wake.set()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
@@ -140,6 +146,8 @@ class Director:
             return None
         if chat := self._waiting.take_chat():
             return chat
+        if self._is_blind:
+            return None
         # The same sums as in `_next_gate_s`: a gate that is due must be open, or waiting for it would never end.
         if now_s >= self._quiet_since_s + self._settings.gap_s and (scene := self._waiting.take_scene()):
             return scene
@@ -149,7 +157,7 @@ class Director:
 
     def _next_gate_s(self) -> float:
         """Tell the instant at which time alone opens a gate."""
-        if self.paused:
+        if self.paused or self._is_blind:
             return float("inf")
         return self._quiet_since_s + (self._settings.gap_s if self._waiting.has_scene else self._settings.idle_s)
 

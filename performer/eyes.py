@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
+from enum import Enum, auto
 
 import anyio
 from anyio.abc import TaskStatus
@@ -13,15 +14,39 @@ from performer.cues import SceneCue
 from performer.errors import ServiceError
 from performer.events import EventStream
 from performer.frames import Frame, FrameSource
+from performer.frames.health import Health, Verdict
 from performer.frames.mask import Mask
 from performer.scene import Scene
 
 _FIRST_RETRY_S = 2.0
 _LONGEST_RETRY_S = 30.0
+_PERSON_RETRY_S = 300.0
+"""Where only a person can help, asking again soon would only nag: on Wayland each try opens a window."""
+_BLACK_S = 5.0
+"""A game may fade to black for a moment; that is kept from the model, but nothing to tell."""
+
+
+class _Trouble(Enum):
+    """Why there is nothing to see."""
+
+    GONE = auto()
+    BLACK = auto()
+    FROZEN = auto()
 
 
 class Eyes:
-    """Looks at one source for as long as the show lasts; a source that goes away is said once and waited for."""
+    """Looks at one source for as long as the show lasts; trouble is said once, and waited for to end.
+
+    Args:
+        clock: The show's clock.
+        stream: Told of every picture, and of trouble as the service `eyes`.
+        source: Where pictures come from.
+        scene: Keeps the newest; a black or frozen one is hidden.
+        on_change: Cued when something happens on the picture.
+        on_sight: Told when pictures stop being worth words (False), and when they are again (True).
+        own_elements: Where we cover the picture ourselves right now.
+        frozen_s: How long a picture must stay the same to be taken for frozen, in seconds.
+    """
 
     def __init__(
         self,
@@ -31,38 +56,48 @@ class Eyes:
         source: FrameSource,
         scene: Scene,
         on_change: Callable[[SceneCue], None],
+        on_sight: Callable[[bool], None] = lambda _sees: None,
         own_elements: Callable[[], Sequence[Mask]] = tuple,
+        frozen_s: float = 60.0,
     ) -> None:
         self._clock = clock
         self._stream = stream
         self._source = source
         self._scene = scene
         self._on_change = on_change
+        self._on_sight = on_sight
         self._own_elements = own_elements
         self._own_before: Sequence[Mask] = ()
-        self._is_down = False
+        self._frozen_s = frozen_s
+        self._said: _Trouble | None = None
+        self._sees = True
+        self._black_since_s: float | None = None
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Watch until cancelled."""
         task_status.started()
         delays = delays_s(_FIRST_RETRY_S, _LONGEST_RETRY_S)
         while True:
+            health = Health(frozen_s=self._frozen_s)
             try:
                 async with aclosing(self._source.frames()) as frames:
                     async for frame in frames:
-                        self._take(frame)
+                        self._take(frame, health)
                         delays = delays_s(_FIRST_RETRY_S, _LONGEST_RETRY_S)
             except ServiceError as gone:
-                self._say_down(str(gone))
+                self._say_down(_Trouble.GONE, str(gone))
+                if not gone.retry:
+                    await self._clock.sleep(_PERSON_RETRY_S)
+                    continue
             await self._clock.sleep(next(delays))
 
-    def _take(self, frame: Frame) -> None:
-        if self._is_down:
-            self._stream.publish(events.ServiceUp(service="eyes", reason=self._source.name))
-            self._is_down = False
+    def _take(self, frame: Frame, health: Health) -> None:
         own_now = self._own_elements()
-        change = self._scene.see(frame, [*self._own_before, *own_now])
+        own = [*self._own_before, *own_now]
         self._own_before = own_now
+        change = self._scene.see(frame, own)
+        verdict = health.judge(frame, own)
+        self._tell(verdict, frame.at_s)
         self._stream.publish(
             events.FrameSeen(
                 source=frame.source,
@@ -73,10 +108,48 @@ class Eyes:
                 cost_ms=round(frame.cost_ms, 2),
             )
         )
-        if change.is_change:
+        self._look(sees=verdict is Verdict.FINE)
+        if self._sees and change.is_change:
             self._on_change(SceneCue(change=change.mean, at_s=frame.at_s))
 
-    def _say_down(self, reason: str) -> None:
-        if not self._is_down:
+    def _look(self, *, sees: bool) -> None:
+        """Hide a picture that is worth no words, and tell when that begins or ends."""
+        if not sees:
+            self._scene.hide()
+        if sees != self._sees:
+            self._sees = sees
+            self._on_sight(sees)
+
+    def _tell(self, verdict: Verdict, at_s: float) -> None:
+        """Say a verdict once: black when it lasts, frozen at once, fine when there was trouble."""
+        if verdict is not Verdict.BLACK:
+            self._black_since_s = None
+        match verdict:
+            case Verdict.FINE:
+                self._say_up()
+            case Verdict.BLACK:
+                self._black_since_s = at_s if self._black_since_s is None else self._black_since_s
+                if at_s - self._black_since_s >= _BLACK_S:
+                    self._say_down(_Trouble.BLACK, _BLACK)
+            case Verdict.FROZEN:
+                self._say_down(_Trouble.FROZEN, _FROZEN.format(frozen_s=self._frozen_s))
+
+    def _say_up(self) -> None:
+        if self._said is not None:
+            self._stream.publish(events.ServiceUp(service="eyes", reason=self._source.name))
+        self._said = None
+
+    def _say_down(self, trouble: _Trouble, reason: str) -> None:
+        if self._said is not trouble:
             self._stream.publish(events.ServiceDown(service="eyes", reason=reason))
-        self._is_down = True
+        self._said = trouble
+
+
+_BLACK = (
+    "The picture is black. Put the game into windowed or borderless mode, allow this program to record the screen, "
+    "or choose another source (frames.source)."
+)
+_FROZEN = (
+    "The picture has not changed for {frozen_s:g} s; there will be no comments until it does. "
+    "If the game does move, choose another source (frames.source)."
+)

@@ -41,14 +41,20 @@ class Scene:
         self._reader = stream.whole("scene", SpeechStarted)
         self._fresh_s = fresh_s
         self._newest: Frame | None = None
+        self._is_hidden = False
         self._said: deque[str] = deque(maxlen=settings.remembered_lines)
 
     def see(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> Change:
         """Take in a picture and tell how much it differs from the one before."""
         before, self._newest = self._newest, frame
+        self._is_hidden = False
         if before is None:
             return Change(mean=0.0, peak=0)
         return measure(before.luma, frame.luma, leave_out)
+
+    def hide(self) -> None:
+        """Keep the newest picture to ourselves: it is worth no words. The next one is shown again."""
+        self._is_hidden = True
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Remember our own lines as they are heard; what was cut or dropped before was never said."""
@@ -59,8 +65,8 @@ class Scene:
 
     @property
     def newest(self) -> Frame | None:
-        """The newest picture, unless it is too old to be talked about."""
-        if self._newest is None or self._clock.now() - self._newest.at_s > self._fresh_s:
+        """The newest picture, unless it is hidden or too old to be talked about."""
+        if self._newest is None or self._is_hidden or self._clock.now() - self._newest.at_s > self._fresh_s:
             return None
         return self._newest
 

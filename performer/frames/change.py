@@ -26,7 +26,7 @@ class Change:
 
 def measure(before: bytes, after: bytes, leave_out: Sequence[Mask] = ()) -> Change:
     """Compare two `Frame.luma`s; cells that touch a left-out rectangle do not count."""
-    hidden = _hidden(leave_out) if leave_out else frozenset()
+    hidden = hidden_cells(leave_out)
     differences = [
         abs(old - new) for cell, (old, new) in enumerate(zip(before, after, strict=True)) if cell not in hidden
     ]
@@ -35,7 +35,8 @@ def measure(before: bytes, after: bytes, leave_out: Sequence[Mask] = ()) -> Chan
     return Change(mean=sum(differences) / len(differences), peak=max(differences))
 
 
-def _hidden(leave_out: Sequence[Mask]) -> frozenset[int]:
+def hidden_cells(leave_out: Sequence[Mask]) -> frozenset[int]:
+    """Number the cells of a `Frame.luma` that touch one of the rectangles."""
     columns, _ = LUMA_SIZE
     cells: set[int] = set()
     for mask in leave_out:

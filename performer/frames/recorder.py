@@ -18,7 +18,7 @@ from performer.own_thread import OwnThread
 
 T = TypeVar("T")
 
-FIRST_S = 60.0
+FIRST_S = 120.0
 """How long the first picture may take: on Wayland a person chooses the screen in a window of the system's."""
 HANG_S = 5.0
 
@@ -59,6 +59,8 @@ class RecorderSource:
         self._masks = masks
         self._first_s = first_s
         self._hang_s = hang_s
+        self.recording: Recording | None = None
+        """The recorder process, the newest one."""
 
     async def frames(self) -> AsyncGenerator[Frame, None]:
         """Yield a picture every period.
@@ -68,7 +70,7 @@ class RecorderSource:
                 did not allow it to look.
         """
         thread = OwnThread("recorder")
-        recording = Recording(self._command)
+        recording = self.recording = Recording(self._command)
         limit_s = self._first_s
         try:
             while True:
@@ -92,5 +94,6 @@ class RecorderSource:
             return await thread.run(job)
         raise ServiceError(
             f"The screen recorder did not hand out a picture within {limit_s:g} s. "
-            "Choose the screen in the window that your system shows, or choose another source (frames.source)."
+            "Choose the screen in the window that your system shows, or choose another source (frames.source).",
+            retry=limit_s != self._first_s,
         )

@@ -129,10 +129,10 @@ class Recording:
         assert self.process.stderr is not None
         lines = self.process.stderr.read()[-_LONGEST_WORDS:].decode(errors="replace").strip().splitlines()
         why = lines[-1] if lines else f"it ended with code {code}"
-        return ServiceError(f"The screen cannot be recorded: {why}. {_REMEDY}", retry=code != _NEEDS_A_PERSON)
-
-
-_REMEDY = "Allow it in the window or the settings of your system, or choose another source (frames.source)."
+        if code == _NEEDS_A_PERSON:
+            remedy = "Allow it in the window or the settings of your system, or choose another source (frames.source)."
+            return ServiceError(f"The screen cannot be recorded: {why}. {remedy}", retry=False)
+        return ServiceError(f"The screen recorder ended: {why}. It is started again.")
 
 
 def _garbage(line: bytearray) -> ServiceError:

@@ -25,6 +25,8 @@ T = TypeVar("T")
 
 HANG_S = 5.0
 """A grab takes 3 ms; a display that needs longer than this is taken for gone."""
+_LOOK_AGAIN_S = 5.0
+"""mss looks for monitors once: of one that has grown it would grab a part for ever, of one that is gone nothing."""
 
 
 class ScreenSource:
@@ -40,7 +42,7 @@ class ScreenSource:
         masks: Sequence[Mask] = (),
         hang_s: float = HANG_S,
     ) -> None:
-        self.name = f"screen {spec.monitor} {size[0]}x{size[1]}"
+        self.name = _name(spec, size)
         self._clock = clock
         self._spec = spec
         self._period_s = 1 / rate_hz
@@ -66,10 +68,11 @@ class ScreenSource:
     def _take(self, grabber: "_Grabber", at_s: float) -> Frame:
         began_s = time.perf_counter()
         try:
-            picture = grabber.grab()
+            picture = grabber.grab(at_s)
         except ConfigError as gone:
             # It was there when the show began: a monitor that was unplugged, or a smaller resolution.
             raise ServiceError(f"The display is another than before: {gone}") from gone
+        self.name = _name(self._spec, picture.size)
         return develop(picture, source=self.name, at_s=at_s, began_s=began_s, masks=self._masks, bgr=True)
 
     async def _within_limit(self, thread: OwnThread, job: Callable[[], T]) -> T:
@@ -89,9 +92,13 @@ def find_screen(spec: ScreenSpec) -> tuple[int, int]:
         raise ServiceError("no display found")
     grabber = _Grabber(spec)
     try:
-        return grabber.grab().size
+        return grabber.grab(0.0).size
     finally:
         grabber.close()
+
+
+def _name(spec: ScreenSpec, size: tuple[int, int]) -> str:
+    return f"screen {spec.monitor} {size[0]}x{size[1]}"
 
 
 class _Grabber:
@@ -100,9 +107,13 @@ class _Grabber:
     def __init__(self, spec: ScreenSpec) -> None:
         self._spec = spec
         self._open: MSSBase | None = None
+        self._looked_s = 0.0
 
-    def grab(self) -> Image.Image:
-        """Take one picture without copying it: four bands, red and blue exchanged."""
+    def grab(self, at_s: float) -> Image.Image:
+        """Take one picture without copying it: four bands, red and blue exchanged; `at_s` is now."""
+        if at_s - self._looked_s >= _LOOK_AGAIN_S:
+            self.close()
+            self._looked_s = at_s
         with _display_errors():
             try:
                 return self._grab()
@@ -129,7 +140,8 @@ def _area(spec: ScreenSpec, monitors: Sequence[dict[str, int]]) -> dict[str, int
     """Tell what to grab; the first of mss's monitors is all of them together."""
     if not 1 <= spec.monitor < len(monitors):
         raise ConfigError(
-            f"There is no screen {spec.monitor}; this machine has {len(monitors) - 1}. Use --frames screen:1."
+            f"There is no screen {spec.monitor}; this machine has {len(monitors) - 1}. "
+            "Plug it in, or use --frames screen:1."
         )
     monitor = monitors[spec.monitor]
     if spec.rectangle is None:
@@ -141,7 +153,8 @@ def _inside(part: Rectangle, monitor: dict[str, int]) -> dict[str, int]:
     fits = part.x + part.width <= monitor["width"] and part.y + part.height <= monitor["height"]
     if not fits:
         raise ConfigError(
-            f"The rectangle {part} reaches beyond the screen of {monitor['width']}x{monitor['height']} pixels."
+            f"The rectangle {part} reaches beyond the screen of {monitor['width']}x{monitor['height']} pixels. "
+            "Choose a smaller one, or the larger resolution."
         )
     return {
         "left": monitor["left"] + part.x,

@@ -244,3 +244,20 @@ async def test_a_speaker_that_never_ends_does_not_stop_the_show(virtual_clock: V
         await virtual_clock.advance(1)
 
         assert [name for name, _ in it.hand.performed] == ["chat", "chat"]
+
+
+@pytest.mark.anyio
+async def test_with_nothing_to_see_neither_silence_nor_the_picture_is_a_reason_to_speak_but_people_are(
+    virtual_clock: VirtualClock,
+) -> None:
+    async with rehearsal(virtual_clock) as it:
+        it.director.sight(False)
+        await virtual_clock.advance(500)
+        it.scene()
+        it.chat("are you there?")
+        await virtual_clock.advance(20)
+        assert [name for name, _ in it.hand.performed] == ["chat"]
+
+        it.director.sight(True)
+        await virtual_clock.advance(20)
+        assert it.hand.performed[1:] == [("silence", 533.0)]

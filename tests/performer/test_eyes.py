@@ -10,7 +10,7 @@ from performer.cues import SceneCue
 from performer.errors import ServiceError
 from performer.events import EventStream, FrameSeen, ServiceDown, ServiceUp
 from performer.eyes import Eyes
-from performer.frames import Frame
+from performer.frames import Frame, FrameSource
 from performer.frames.mask import Mask
 from performer.scene import Scene, SceneSettings
 
@@ -35,25 +35,40 @@ class Slides:
         await self._clock.sleep(float("inf"))
 
 
+class Watched:
+    """What became of a watch, beside its events and cues."""
+
+    def __init__(self, clock: VirtualClock) -> None:
+        self.clock = clock
+        self.stream = EventStream(clock)
+        self.scene = Scene(clock, self.stream, SceneSettings(), fresh_s=6)
+        self.reasons: list[str] = []
+        self.sights: list[tuple[float, bool]] = []
+
+    def sight(self, sees: bool) -> None:
+        self.sights.append((self.clock.now(), sees))
+
+
 async def watch(
-    clock: VirtualClock, slides: Slides, *own: Mask, seconds: float = 30
+    clock: VirtualClock, source: FrameSource, *own: Mask, seconds: float = 30, watched: Watched | None = None
 ) -> tuple[list[str], list[SceneCue]]:
-    stream = EventStream(clock)
+    watched = watched or Watched(clock)
     cues: list[SceneCue] = []
     eyes = Eyes(
         clock,
-        stream,
-        source=slides,
-        scene=Scene(clock, stream, SceneSettings(), fresh_s=6),
+        watched.stream,
+        source=source,
+        scene=watched.scene,
         on_change=cues.append,
+        on_sight=watched.sight,
         own_elements=lambda: own,
     )
-    with stream.whole("test") as reader:
+    with watched.stream.whole("test") as reader:
         async with anyio.create_task_group() as tasks:
             await tasks.start(eyes.run)
             await clock.advance(seconds)
             tasks.cancel_scope.cancel()
-        stream.close()
+        watched.stream.close()
         told = []
         async for published in reader:
             match published.event:
@@ -61,6 +76,8 @@ async def watch(
                     told.append(digest)
                 case ServiceDown() | ServiceUp() as service:
                     told.append(type(service).__name__)
+                    if isinstance(service, ServiceDown):
+                        watched.reasons.append(service.reason)
     return told, cues
 
 
@@ -81,6 +98,79 @@ async def test_what_our_own_elements_cover_is_no_change(virtual_clock: VirtualCl
 
 @pytest.mark.anyio
 async def test_a_display_that_is_gone_is_said_once_and_taken_back(virtual_clock: VirtualClock) -> None:
-    told, _ = await watch(virtual_clock, Slides(virtual_clock, 1, None, None, None, 2))
+    told, _ = await watch(virtual_clock, Slides(virtual_clock, 101, None, None, None, 102))
 
-    assert told == ["1", "ServiceDown", "ServiceUp", "2"]
+    assert told == ["101", "ServiceDown", "ServiceUp", "102"]
+
+
+@pytest.mark.anyio
+async def test_a_black_picture_is_no_cue_and_is_said_when_it_lasts(virtual_clock: VirtualClock) -> None:
+    watched = Watched(virtual_clock)
+
+    told, cues = await watch(virtual_clock, Slides(virtual_clock, 90, *[0] * 8, 120), watched=watched)
+
+    assert told == ["90", *["0"] * 5, "ServiceDown", *["0"] * 3, "ServiceUp", "120"]
+    assert "windowed or borderless" in watched.reasons[0]
+    assert cues == [SceneCue(change=120, at_s=9.0)]
+    assert watched.sights == [(1.0, False), (9.0, True)]
+
+
+@pytest.mark.anyio
+async def test_a_fade_to_black_is_passed_over_in_silence(virtual_clock: VirtualClock) -> None:
+    told, cues = await watch(virtual_clock, Slides(virtual_clock, 90, 0, 0, 0, 91))
+
+    assert "ServiceDown" not in told
+    assert [cue.at_s for cue in cues] == [4.0]
+
+
+@pytest.mark.anyio
+async def test_a_frozen_picture_is_said_once_and_ends_at_the_first_change_however_small(
+    virtual_clock: VirtualClock,
+) -> None:
+    watched = Watched(virtual_clock)
+
+    told, cues = await watch(virtual_clock, Slides(virtual_clock, *[90] * 80, 91), watched=watched, seconds=90)
+
+    assert told == [*["90"] * 60, "ServiceDown", *["90"] * 20, "ServiceUp", "91"]
+    assert "has not changed for 60 s" in watched.reasons[0]
+    assert cues == []
+    assert watched.sights == [(60.0, False), (80.0, True)]
+
+
+@pytest.mark.anyio
+async def test_while_there_is_nothing_to_see_the_scene_has_no_picture(virtual_clock: VirtualClock) -> None:
+    watched = Watched(virtual_clock)
+
+    await watch(virtual_clock, Slides(virtual_clock, 90, 0), watched=watched, seconds=1.5)
+
+    assert watched.scene.newest is None
+
+
+@pytest.mark.anyio
+async def test_a_display_that_comes_back_black_is_not_called_back_before_it_shows_something(
+    virtual_clock: VirtualClock,
+) -> None:
+    watched = Watched(virtual_clock)
+
+    told, _ = await watch(virtual_clock, Slides(virtual_clock, 90, None, *[0] * 7, 90), watched=watched)
+
+    assert [word for word in told if not word.isdecimal()] == ["ServiceDown", "ServiceDown", "ServiceUp"]
+    assert ["gone" in reason for reason in watched.reasons] == [True, False]
+
+
+@pytest.mark.anyio
+async def test_where_only_a_person_can_help_it_does_not_ask_again_at_once(virtual_clock: VirtualClock) -> None:
+    asked: list[float] = []
+
+    class Refused:
+        name = "refused"
+
+        async def frames(self) -> AsyncGenerator[Frame, None]:
+            asked.append(virtual_clock.now())
+            raise ServiceError("not allowed", retry=False)
+            yield
+
+    told, _ = await watch(virtual_clock, Refused(), seconds=700)
+
+    assert asked == [0, 300, 600]
+    assert told == ["ServiceDown"]

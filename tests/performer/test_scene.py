@@ -85,3 +85,14 @@ def test_the_change_is_measured_against_the_picture_before(scene: Scene) -> None
     assert not scene.see(frame(grey=0)).is_change
     assert scene.see(frame(grey=100)).mean == 100
     assert not scene.see(frame(grey=100)).is_change
+
+
+@pytest.mark.anyio
+async def test_a_hidden_picture_is_not_shown_and_the_next_one_is(scene: Scene) -> None:
+    scene.see(frame())
+    scene.hide()
+    hidden = await told(scene, SceneCue(change=1))
+    scene.see(frame())
+
+    assert hidden.pictures == ()
+    assert (await told(scene, SceneCue(change=1))).pictures == (b"jpeg",)
