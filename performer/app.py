@@ -125,7 +125,9 @@ class Show:
             source=cast.source,
             scene=self._scene,
             on_change=self._director.cue,
+            on_sight=self._director.sight,
             own_elements=lambda: [Mask(*box) for box in self._stage.boxes()],
+            frozen_s=config.frames.frozen_s,
         )
         self._status = Status(stream, self._guard)
         self._server = self._stage_server(home)
