@@ -22,7 +22,10 @@ cli = typer.Typer(
 
 @cli.command()
 def run(
-    frames: Annotated[str, typer.Option(metavar="SPEC", help="auto, screen[:N[:x,y,w,h]] or arcade[:SEED]")] = "",
+    frames: Annotated[
+        str,
+        typer.Option(metavar="SPEC", help="auto, screen[:N[:x,y,w,h]], recorder[:N], clip:PATH or arcade[:SEED]"),
+    ] = "",
     model: Annotated[str, typer.Option(metavar="SPEC", help="ollama[:NAME[@URL]], understudy or scripted:FILE")] = "",
     voice: Annotated[str, typer.Option(metavar="SPEC", help="auto, espeak or silent")] = "",
     seconds: Annotated[float | None, typer.Option(metavar="N", min=0.1, help="end after this long")] = None,
