@@ -6,22 +6,29 @@ const PATIENCE_MS = 3000; // then `stage.html`, which knows the newest port, doe
 
 const query = new URLSearchParams(location.search);
 const address = `${location.protocol.replace("http", "ws")}//${location.host}${location.pathname}/ws${location.search}`;
+let socket = null;
 
 /** Write a path on the stage server with our token. */
 export function withToken(path) {
   return `${path}?token=${encodeURIComponent(query.get("token"))}`;
 }
 
-/** Hand every message to `hear`, for ever; `tell` hears "up" and "lost". */
+/** Send a message; it is dropped while there is no connection. */
+export function say(message) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+/** Hand every message to `hear`, for ever, and binary frames as `{op: "pcm", pcm}`; `tell` hears "up" and "lost". */
 export function connect(hear, tell) {
   let waitMs = FIRST_WAIT_MS;
   let lostSince = performance.now();
 
   function open() {
-    const socket = new WebSocket(address);
+    socket = new WebSocket(address);
+    socket.binaryType = "arraybuffer";
     let wasUp = false;
-    socket.onmessage = (event) => {
-      hear(JSON.parse(event.data));
+    socket.onmessage = ({ data }) => {
+      hear(typeof data === "string" ? JSON.parse(data) : { op: "pcm", pcm: data });
       if (wasUp) return;
       wasUp = true;
       waitMs = FIRST_WAIT_MS;

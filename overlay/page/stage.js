@@ -3,6 +3,7 @@
 import { connect } from "./connection.js";
 import { contentOf, draw, refit } from "./elements.js";
 import { enter, leave, leaveAt, stay } from "./motion.js";
+import { soundAsAsked } from "./sound.js";
 
 const stage = document.getElementById("stage");
 const nodes = new Map(); // by element id
@@ -59,4 +60,11 @@ addEventListener("resize", () => nodes.forEach(refit));
 
 // Words are measured as they are put up, so the fonts come first; a page without them works with what there is.
 await Promise.allSettled(["600 40px Stage", "700 38px Stage"].map((font) => document.fonts.load(font)));
-connect(hear, (state) => { stage.dataset.connection = state; });
+const sound = soundAsAsked();
+connect((message) => {
+  hear(message);
+  sound.hear(message);
+}, (state) => {
+  stage.dataset.connection = state;
+  sound.tell(state);
+});

@@ -1,0 +1,136 @@
+// The way out of the page: the audio device, whether it may be used, and what of it is heard right now.
+
+const REST_AFTER_MS = 10000; // a device that sleeps may take long to wake, so it is kept for a while
+const LEAD_S = 0.005; // beside the device's own step: what begins sooner than this would begin late
+const SOONEST_MS = 1;
+
+/** An AudioContext that rests while nothing sounds; `tell(sounds, why)` is called whenever one of them changes. */
+export class Output {
+  #context = new AudioContext({ latencyHint: "interactive" });
+  #way = this.#context.createGain();
+  #tell;
+  #users = 0;
+  #rest = 0; // the timer that lets it rest
+  #resting = false;
+  #mayRun = false; // the browser has let it run
+  #isOnAir = true; // in OBS: the source is part of what goes out
+  #latency = 0;
+  #told = "";
+
+  constructor(volume, tell) {
+    this.#tell = tell;
+    this.#way.gain.value = volume;
+    this.#way.connect(this.#context.destination);
+    this.#context.onstatechange = () => this.#follow();
+    document.addEventListener("visibilitychange", () => this.#look());
+    addEventListener("obsSourceActiveChanged", (event) => this.#air(event.detail.active));
+    for (const gesture of ["pointerdown", "pointerup", "keydown"]) addEventListener(gesture, () => this.#gesture());
+    this.wake();
+  }
+
+  /** Why nothing can sound now; empty when it can. */
+  get trouble() {
+    if (!this.#mayRun) return "this browser keeps a page silent until it is clicked";
+    if (document.hidden) return "the page is hidden";
+    return this.#isOnAir ? "" : "OBS does not show the page";
+  }
+
+  get rate() { return this.#context.sampleRate; }
+
+  /** The frame at which a sound can begin at the earliest. */
+  get soonest() {
+    return Math.ceil((this.#context.currentTime + this.#context.baseLatency + LEAD_S) * this.rate);
+  }
+
+  /** The frame that is heard right now, as far as the browser knows. */
+  get heard() {
+    this.#latency = this.#context.outputLatency || this.#latency;
+    return (this.#context.currentTime - this.#latency) * this.rate;
+  }
+
+  /** Be ready, and rest only a while after the last one who keeps it has let go. */
+  wake() {
+    this.keep();
+    this.release();
+  }
+
+  keep() {
+    this.#users += 1;
+    clearTimeout(this.#rest);
+    this.#resting = false;
+    if (this.#context.state !== "running") this.#context.resume();
+  }
+
+  release() {
+    this.#users -= 1;
+    clearTimeout(this.#rest);
+    if (this.#users === 0) this.#rest = setTimeout(() => this.#sleep(), REST_AFTER_MS);
+  }
+
+  /** Make a buffer of samples, one Float32Array a channel, at our rate. */
+  buffer(channels) {
+    const made = this.#context.createBuffer(channels.length, channels[0].length, this.rate);
+    channels.forEach((samples, index) => made.copyToChannel(samples, index));
+    return made;
+  }
+
+  decode(file) { return this.#context.decodeAudioData(file); }
+
+  /** Let a buffer sound from a frame on; gives what stops it. */
+  play(buffer, frame, volume = 1) {
+    const source = this.#context.createBufferSource();
+    const gain = this.#context.createGain();
+    gain.gain.value = volume;
+    source.buffer = buffer;
+    source.connect(gain).connect(this.#way);
+    source.onended = () => gain.disconnect();
+    source.start(frame / this.rate);
+    return () => { source.stop(); gain.disconnect(); };
+  }
+
+  /** Call `then` when a frame is heard; gives what takes that back. */
+  at(frame, then) {
+    let timer = 0;
+    const look = () => {
+      const aheadMs = (frame - this.heard) / this.rate * 1000;
+      if (aheadMs < SOONEST_MS) then();
+      else timer = setTimeout(look, aheadMs);
+    };
+    timer = setTimeout(look, 0);
+    return () => clearTimeout(timer);
+  }
+
+  /** Tell anew what was told last: there is somebody else to hear it. */
+  repeat() {
+    this.#told = "";
+    this.#look();
+  }
+
+  #sleep() {
+    this.#resting = true;
+    if (this.#mayRun) this.#context.suspend();
+  }
+
+  #follow() {
+    const runs = this.#context.state === "running";
+    if (runs) this.#mayRun = true;
+    else if (!this.#resting) this.#mayRun = false;
+    this.#look();
+  }
+
+  #gesture() {
+    if (!this.#mayRun) this.#context.resume();
+  }
+
+  #air(active) {
+    this.#isOnAir = active;
+    this.#look();
+  }
+
+  #look() {
+    const why = this.trouble || (window.obsstudio ? "a page in OBS" : "a page in a browser");
+    if (why === this.#told) return;
+    this.#told = why;
+    this.#tell(!this.trouble, why);
+  }
+}
