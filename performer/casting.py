@@ -35,10 +35,9 @@ from performer.models.spec import OllamaSpec, ScriptedSpec, UnderstudySpec, pars
 from performer.models.understudy import Understudy
 from performer.own_thread import OwnThread
 from performer.roles import Role
-from performer.voices import Voice
-from performer.voices.espeak import EspeakVoice, espeak_is_installed
+from performer.voices.chain import VoiceChain
+from performer.voices.engines import make_chain
 from performer.voices.settings import VoiceSettings
-from performer.voices.silent import SilentVoice
 
 _DISPLAY_WITHIN_S = 5.0
 
@@ -64,21 +63,26 @@ class Brain:
 
 @dataclass(frozen=True, kw_only=True)
 class Cast:
-    """Everybody, with the lines of the table that do not change."""
+    """Everybody, and what the table tells of them."""
 
     source: FrameSource
     eyes: Role
-    voice: Voice
-    mouth: Role
+    voice: VoiceChain
+    """Who speaks; `run` beside the show brings back a voice that failed."""
     brain: Brain
+
+    @property
+    def mouth(self) -> Role:
+        """Tell who speaks right now."""
+        return self.voice.role()
 
 
 async def cast_all(clock: Clock, stream: EventStream, config: Config, stack: AsyncExitStack) -> Cast:
     """Cast every part; what is opened for it is closed with the stack."""
     source, eyes = await cast_eyes(clock, config.frames)
-    voice, mouth = await cast_voice(clock, config.voice)
+    voice = await cast_voice(clock, stream, config.voice, stack)
     brain = await cast_brain(clock, stream, config.model, stack)
-    return Cast(source=source, eyes=eyes, voice=voice, mouth=mouth, brain=brain)
+    return Cast(source=source, eyes=eyes, voice=voice, brain=brain)
 
 
 async def cast_eyes(clock: Clock, settings: FramesSettings) -> tuple[FrameSource, Role]:
@@ -118,19 +122,11 @@ async def _eyes_that_fit(clock: Clock, settings: FramesSettings) -> tuple[FrameS
     return screen, Role(part="eyes", plays=screen.name)
 
 
-async def cast_voice(clock: Clock, settings: VoiceSettings) -> tuple[Voice, Role]:
-    """Take the engine that is asked for, or the best there is, and have it speak once, unheard."""
-    remedy = "espeak-ng is not installed; apt install espeak-ng"
-    if settings.engine == "silent":
-        return SilentVoice(), Role(part="voice", plays="silent", why="as configured")
-    if settings.engine == "auto" and not espeak_is_installed():
-        return SilentVoice(), Role(part="voice", plays="silent", why=remedy)
-    voice = EspeakVoice(clock, settings)
-    try:
-        await voice.speak("a")
-    except ServiceError as failure:
-        return voice, Role(part="voice", plays=voice.name, why=str(failure) if espeak_is_installed() else remedy)
-    return voice, Role(part="voice", plays=voice.name)
+async def cast_voice(clock: Clock, stream: EventStream, settings: VoiceSettings, stack: AsyncExitStack) -> VoiceChain:
+    """Take the voice that is asked for and those that may take over, and have it speak once, unheard."""
+    chain = await make_chain(clock, stream, settings, stack)
+    await chain.audition()
+    return chain
 
 
 async def cast_brain(clock: Clock, stream: EventStream, settings: ModelSettings, stack: AsyncExitStack) -> Brain:

@@ -1,5 +1,7 @@
 """The voice without a sound: captions come and go at a speaker's pace, and nothing is heard."""
 
+from collections.abc import AsyncGenerator
+
 from performer.voices.voice import Utterance
 
 
@@ -8,6 +10,8 @@ class SilentVoice:
 
     name = "silent"
 
-    async def speak(self, text: str) -> Utterance | None:  # noqa: ARG002  the port's signature
+    async def speak(self, text: str) -> AsyncGenerator[Utterance]:  # noqa: ARG002  the port's signature
         """Make no sound."""
-        return None
+        nothing: tuple[Utterance, ...] = ()
+        for piece in nothing:
+            yield piece

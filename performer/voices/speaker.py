@@ -4,8 +4,8 @@ It is told to be silent by a call (`cut`), never by an event: silence must not w
 """
 
 import logging
-from collections.abc import AsyncIterator, Callable
-from functools import partial
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import aclosing
 from typing import Protocol
 
 import anyio
@@ -14,22 +14,35 @@ from anyio.abc import TaskStatus
 from performer import events
 from performer.clock import Clock
 from performer.errors import ServiceError
-from performer.events import EventStream, SentenceReady, SpeechEnded, SpeechStarted
+from performer.events import EventStream, SentenceReady
 from performer.messages import Sound
+from performer.voices.line import Line
+from performer.voices.loudness import Loudness
 from performer.voices.spoken import spoken
 from performer.voices.voice import Utterance, Voice
+from performer.voices.watch import TooMuchSound
 
 _log = logging.getLogger(__name__)
 
-_CHARACTERS_PER_S = 15.0
-_SHORTEST_S = 0.8
+
+class Heard(Protocol):
+    """What became of a sentence."""
+
+    @property
+    def heard_s(self) -> float:
+        """How much of it sounded, in seconds, as whoever played it counted."""
+        ...
 
 
 class Playback(Protocol):
     """Whoever makes sound audible: a stage client that sounds, seen through the stage server."""
 
-    async def play(self, pieces: AsyncIterator[tuple[Sound, bytes]], on_started: Callable[[], None]) -> object:
-        """Return when the sentence has ended; `on_started` is called at its first sample, if it has one."""
+    async def play(self, pieces: AsyncIterator[tuple[Sound, bytes]], on_started: Callable[[], None]) -> Heard:
+        """Return when the sentence has ended; `on_started` is called at its first sample, if it has one.
+
+        Pieces are sent on as they come; the last is marked so, or the iterator ends. They are not read any further
+        once the sentence is over, and closing them is the caller's.
+        """
         ...
 
     def wake(self) -> None:
@@ -56,7 +69,7 @@ class Speaker:
         self._begun_turn = 0
         self._finished_turn = 0
         self._turn_finished = anyio.Event()
-        self._voice_is_down = False
+        self._loudness = Loudness()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Speak every sentence that is published, until the stream closes."""
@@ -112,93 +125,40 @@ class Speaker:
     async def _say(self, turn: int, text: str) -> None:
         """Have a sentence heard; one without a word to say (an emoji) is shown for a moment in silence."""
         words = spoken(text)
-        utterance = await self._synthesised(words) if words else None
-        self._begun_turn = turn
         self._spoken_count += 1
-        line = _Line(self._clock, self._stream, turn=turn, sentence=f"s{self._spoken_count}", text=text)
-        duration_s = utterance.duration_s if utterance else estimate_s(words)
+        sentence = f"s{self._spoken_count}"
+        line = Line(self._clock, self._stream, self._loudness, turn=turn, sentence=sentence, text=text, words=words)
         try:
-            if utterance is None or not await self._sounded(line, utterance):
-                line.started(duration_s, audible=False)
-                await self._clock.sleep(duration_s)
-            line.ended(duration_s)
+            heard_s = await self._heard(line, words, turn)
+            if heard_s is None:
+                line.started_unheard()
+                await self._clock.sleep(line.duration_s)
+            line.ended(heard_s)
         except anyio.get_cancelled_exc_class():
-            line.ended(duration_s, cut=True)
+            line.ended(cut=True)
             raise
 
-    async def _sounded(self, line: "_Line", utterance: Utterance) -> bool:
-        """Have it played; False when nobody sounds, and the time has to pass in silence."""
-        sound = Sound(
-            id=line.sentence,
-            turn=line.turn,
-            rate=utterance.rate,
-            channels=utterance.channels,
-            bytes=len(utterance.pcm),
-            envelope=utterance.envelope(),
-        )
-        started = partial(line.started, utterance.duration_s, audible=True)
-        heard = await self._playback.play(_alone(sound, utterance.pcm), started)
-        if not line.has_started:
-            _log.debug("Paced silence instead of sound: %s", heard)
-        return line.has_started
+    async def _heard(self, line: Line, words: str, turn: int) -> float | None:
+        """Have it made and played; return how much of it was heard, None when its time has to pass in silence."""
+        async with aclosing(self._made(words)) as pieces:
+            first = await anext(pieces, None)
+            self._begun_turn = turn
+            if first is None:
+                return None
+            async with aclosing(line.sounds(first, pieces)) as sounds:
+                heard = await self._playback.play(sounds, line.started)
+        return heard.heard_s if line.has_started else None
 
-    async def _synthesised(self, words: str) -> Utterance | None:
-        try:
-            utterance = await self._voice.speak(words)
-        except ServiceError as failure:
-            if not self._voice_is_down:
-                self._stream.publish(events.ServiceDown(service="voice", reason=str(failure)))
-            self._voice_is_down = True
-            return None
-        if self._voice_is_down:
-            self._stream.publish(events.ServiceUp(service="voice", reason=self._voice.name))
-        self._voice_is_down = False
-        return utterance
-
-
-class _Line:
-    """One sentence on its way through the mouth: states its start and its end, each once."""
-
-    def __init__(self, clock: Clock, stream: EventStream, *, turn: int, sentence: str, text: str) -> None:
-        self.turn = turn
-        self.sentence = sentence
-        self._clock = clock
-        self._stream = stream
-        self._text = text
-        self._started_s: float | None = None
-
-    @property
-    def has_started(self) -> bool:
-        return self._started_s is not None
-
-    def started(self, duration_s: float, *, audible: bool) -> None:
-        if self._started_s is not None:
+    async def _made(self, words: str) -> AsyncGenerator[Utterance]:
+        """Have the voice speak; when it fails, what it has given is all there is."""
+        if not words:
             return
-        self._started_s = self._clock.now()
-        self._stream.publish(
-            SpeechStarted(
-                turn=self.turn,
-                sentence=self.sentence,
-                text=self._text,
-                duration_s=round(duration_s, 3),
-                audible=audible,
-            )
-        )
-
-    def ended(self, duration_s: float, *, cut: bool = False) -> None:
-        if self._started_s is None:
-            return
-        heard_s = min(duration_s, self._clock.now() - self._started_s)
-        self._stream.publish(
-            SpeechEnded(turn=self.turn, sentence=self.sentence, text=self._text, heard_s=round(heard_s, 3), cut=cut)
-        )
-        self._started_s = None
-
-
-async def _alone(sound: Sound, pcm: bytes) -> AsyncIterator[tuple[Sound, bytes]]:
-    yield sound, pcm
-
-
-def estimate_s(words: str) -> float:
-    """Estimate how long a voice would take for a text, in seconds: speech runs at about 15 characters a second."""
-    return max(_SHORTEST_S, len(words) / _CHARACTERS_PER_S)
+        async with aclosing(self._voice.speak(words)) as pieces:
+            try:
+                async for piece in pieces:
+                    yield piece
+            except TooMuchSound as noise:
+                _log.info("Hushed: %s", noise)
+                await self._playback.hush()
+            except ServiceError as failure:
+                _log.info("The voice failed: %s", failure)

@@ -1,51 +1,43 @@
-"""The voice port: one sentence in, its sound out."""
+"""The voice port: one sentence in, its sound out, piece by piece."""
 
-import math
-from array import array
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from performer.messages import ENVELOPE_STEP_MS
+SAMPLE_BYTES = 2
 
 
 @dataclass(frozen=True, kw_only=True)
 class Utterance:
-    """One sentence's sound, whole: signed 16-bit little-endian PCM."""
+    """A piece of a sentence's sound, maybe all of it: whole frames of signed 16-bit little-endian PCM."""
 
     pcm: bytes = field(repr=False)
     rate: int
     """Samples a second."""
     channels: int = 1
+    last: bool = False
+    """True when it is known that nothing follows; without it, the end of the pieces is the end."""
 
     @property
     def duration_s(self) -> float:
         """Tell how long it takes to play."""
-        return len(self.pcm) / (2 * self.channels * self.rate)
-
-    def envelope(self) -> tuple[float, ...]:
-        """Tell its loudness every 20 ms: root mean square, scaled so that the loudest step is 1."""
-        step = self.rate * ENVELOPE_STEP_MS // 1000 * self.channels
-        samples = array("h", self.pcm[: len(self.pcm) // 2 * 2])
-        # Every fourth sample tells loudness well enough, in a quarter of the time.
-        loudness = [_rms(samples[start : start + step : 4]) for start in range(0, len(samples), step)]
-        loudest = max(loudness, default=0.0) or 1.0
-        return tuple(round(each / loudest, 2) for each in loudness)
+        return len(self.pcm) / (SAMPLE_BYTES * self.channels * self.rate)
 
 
 class Voice(Protocol):
     """An engine that turns text into sound.
 
     Raises:
-        ServiceError: when the engine is missing, fails or hangs; the sentence then passes in paced silence.
+        ServiceError: when the engine is missing, fails or hangs; while the pieces are asked for, even after some came.
     """
 
     name: str
     """For the start-up table: `espeak en-gb`."""
 
-    async def speak(self, text: str) -> Utterance | None:
-        """Synthesise one sentence; None when the voice makes no sound. Cancelling ends the engine at once."""
+    def speak(self, text: str) -> AsyncGenerator[Utterance]:
+        """Synthesise one sentence; no piece means that nothing is to be heard.
+
+        The pieces are of one rate and number of channels, and as long as they come: a first one soon, then 200 ms or
+        more. Cancelling the wait for a piece, or `aclose()`, ends the engine at once.
+        """
         ...
-
-
-def _rms(samples: "array[int]") -> float:
-    return math.sqrt(sum(each * each for each in samples) / len(samples))

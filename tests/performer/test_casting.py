@@ -30,14 +30,15 @@ async def test_without_a_display_the_arcade_plays_and_says_why(
 
 @pytest.mark.anyio
 async def test_without_espeak_the_voice_is_silent_and_says_the_remedy(
-    clock: SystemClock, monkeypatch: pytest.MonkeyPatch
+    clock: SystemClock, events: EventStream, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
 
-    voice, role = await cast_voice(clock, VoiceSettings())
+    async with AsyncExitStack() as stack:
+        voice = await cast_voice(clock, events, VoiceSettings(), stack)
 
-    assert voice.name == role.plays == "silent"
-    assert "apt install espeak-ng" in role.why
+    assert voice.name == voice.role().plays == "silent"
+    assert "apt install espeak-ng" in voice.role().why
 
 
 @pytest.mark.anyio
@@ -62,10 +63,12 @@ async def test_a_script_that_is_not_there_is_said(clock: SystemClock, events: Ev
 
 
 @pytest.mark.anyio
-async def test_a_voice_that_cannot_speak_is_said_in_the_table(clock: SystemClock) -> None:
+async def test_a_voice_that_cannot_speak_is_said_in_the_table(clock: SystemClock, events: EventStream) -> None:
     if not espeak_is_installed():
         missing("espeak-ng", "apt install espeak-ng")
 
-    _, role = await cast_voice(clock, VoiceSettings(language="klingon-nowhere"))
+    async with AsyncExitStack() as stack:
+        voice = await cast_voice(clock, events, VoiceSettings(language="klingon-nowhere"), stack)
 
-    assert "espeak-ng failed" in role.why
+    assert "espeak-ng failed" in voice.role().why
+    assert "lines pass in paced silence" in voice.role().why

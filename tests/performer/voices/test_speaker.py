@@ -1,43 +1,89 @@
 """The speaker: in order, paced, cut at once, and never silent about why."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import anyio
 import pytest
+from anyio.abc import TaskStatus
 
 from performer.clock import VirtualClock
 from performer.errors import ServiceError
-from performer.events import CueTaken, Event, EventStream, SentenceReady, TurnCut, TurnEnded
+from performer.events import (
+    CueTaken,
+    Event,
+    EventStream,
+    SentenceReady,
+    SpeechEnded,
+    SpeechGrew,
+    SpeechStarted,
+    TurnCut,
+    TurnEnded,
+)
 from performer.messages import Sound
 from performer.voices import Utterance, Voice
 from performer.voices.silent import SilentVoice
 from performer.voices.speaker import Speaker
+from performer.voices.watch import TooMuchSound
+
+RATE = 8_000
+
+
+@dataclass
+class Heard:
+    heard_s: float = 0.0
 
 
 @dataclass
 class Loudspeaker:
-    """Plays in virtual time; silent when it is unplugged."""
+    """Plays in virtual time, piece after piece; silent when it is unplugged."""
 
     clock: VirtualClock
     plugged: bool = True
     rejects: bool = False
+    wakes_for_s: float = 0.0
+    """How long it takes to begin."""
     hushes: int = 0
     wakes: int = 0
+    sounds: list[Sound] = field(default_factory=list)
+    _scope: anyio.CancelScope | None = None
 
-    async def play(self, pieces: AsyncIterator[tuple[Sound, bytes]], on_started: Callable[[], None]) -> None:
+    async def play(self, pieces: AsyncIterator[tuple[Sound, bytes]], on_started: Callable[[], None]) -> Heard:
         if not self.plugged or self.rejects:
-            return
-        async for sound, _ in pieces:
-            on_started()
-            await self.clock.sleep(sound.duration_s)
+            return Heard()
+        began_s = self.clock.now()
+        with anyio.CancelScope() as self._scope:
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(self._begin, on_started)
+                length_s = await self._take(pieces)
+            await self.clock.sleep(began_s + self.wakes_for_s + length_s - self.clock.now())
+            return Heard(heard_s=length_s)
+        return Heard(heard_s=self.clock.now() - began_s)
+
+    async def _begin(self, on_started: Callable[[], None]) -> None:
+        await self.clock.sleep(self.wakes_for_s)
+        on_started()
+
+    async def _take(self, pieces: AsyncIterator[tuple[Sound, bytes]]) -> float:
+        length_s = 0.0
+        async for sound, pcm in pieces:
+            assert sound.bytes == len(pcm) > 0
+            self.sounds.append(sound)
+            length_s += sound.duration_s
+        return length_s
 
     def wake(self) -> None:
         self.wakes += 1
 
     async def hush(self) -> None:
         self.hushes += 1
+        if self._scope is not None:
+            self._scope.cancel()
+
+
+def piece(seconds: float, *, last: bool = False, loud: int = 8_000) -> Utterance:
+    return Utterance(pcm=loud.to_bytes(2, "little") * int(seconds * RATE), rate=RATE, last=last)
 
 
 class Tone:
@@ -45,8 +91,29 @@ class Tone:
 
     name = "tone"
 
-    async def speak(self, text: str) -> Utterance | None:
-        return Utterance(pcm=bytes(2 * 8000 * 2), rate=8000)
+    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+        yield piece(2, last=True)
+
+
+@dataclass
+class Stream:
+    """A voice that gives a piece of so many seconds every tenth of a second, and then may fail."""
+
+    clock: VirtualClock
+    pieces_s: list[float]
+    failure: ServiceError | None = None
+    closed: int = 0
+    name: str = "stream"
+
+    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+        try:
+            for seconds in self.pieces_s:
+                await self.clock.sleep(0.1)
+                yield piece(seconds)
+            if self.failure:
+                raise self.failure
+        finally:
+            self.closed += 1
 
 
 class Broken:
@@ -55,10 +122,10 @@ class Broken:
     name = "broken"
     mended = False
 
-    async def speak(self, text: str) -> Utterance | None:
+    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
         if not self.mended:
             raise ServiceError("the voice is broken")
-        return None
+        yield piece(1, last=True)
 
 
 class Booth:
@@ -81,7 +148,7 @@ class Booth:
     def told(self) -> list[str]:
         return [f"{type(event).__name__} {getattr(event, 'text', '')}".strip() for event in self.heard]
 
-    async def note(self, *, task_status: anyio.abc.TaskStatus[None]) -> None:
+    async def note(self, *, task_status: TaskStatus[None]) -> None:
         with self.stream.whole("test") as reader:
             task_status.started()
             async for published in reader:
@@ -191,17 +258,109 @@ async def test_a_stale_line_is_dropped_but_a_turn_that_speaks_is_let_finish(virt
 
 
 @pytest.mark.anyio
-async def test_a_broken_voice_is_said_once_and_its_return_too(virtual_clock: VirtualClock) -> None:
+async def test_the_sentences_of_a_broken_voice_pass_in_paced_silence(virtual_clock: VirtualClock) -> None:
     voice = Broken()
     async with booth(virtual_clock, voice) as it:
-        it.ready("One.", "Two.")
+        it.ready("One.")
         await virtual_clock.advance(5)
         voice.mended = True
-        it.ready("Three.")
+        it.ready("Two.")
         await virtual_clock.advance(5)
 
-        assert [each for each in it.told() if each.startswith("Service")] == ["ServiceDown", "ServiceUp"]
-        assert it.told().count("SpeechEnded Three.") == 1
+        assert it.told() == ["SpeechStarted One.", "SpeechEnded One.", "SpeechStarted Two.", "SpeechEnded Two."]
+        assert [each.audible for each in it.heard if isinstance(each, SpeechStarted)] == [False, True]
+
+
+@pytest.mark.anyio
+async def test_a_whole_sentence_goes_out_at_once_and_is_the_last_piece(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock) as it:
+        it.ready("One.")
+        await virtual_clock.advance(5)
+
+        assert [(sound.last, sound.duration_s) for sound in it.loudspeaker.sounds] == [(True, 2.0)]
+        started = it.heard[0]
+        assert isinstance(started, SpeechStarted)
+        assert (started.duration_s, len(started.envelope), max(started.envelope)) == (2.0, 100, 1.0)
+
+
+@pytest.mark.anyio
+async def test_a_streamed_sentence_sounds_with_its_first_piece_and_grows(virtual_clock: VirtualClock) -> None:
+    voice = Stream(virtual_clock, [0.1, 0.2, 0.3])
+    async with booth(virtual_clock, voice) as it:
+        it.ready("A line of thirty characters, ok")
+        await virtual_clock.advance(0.1)
+        begun = it.told()
+        await virtual_clock.advance(5)
+
+        assert begun == ["SpeechStarted A line of thirty characters, ok"]
+        assert [each.last for each in it.loudspeaker.sounds] == [False, False, False, True]
+        assert {each.id for each in it.loudspeaker.sounds} == {"s1"}
+        started, *grown, ended = it.heard
+        assert isinstance(started, SpeechStarted)
+        assert started.duration_s == pytest.approx(31 / 15, abs=0.001)
+        grown_s = [each.duration_s for each in grown if isinstance(each, SpeechGrew)]
+        assert len(started.envelope) * 0.02 + sum(grown_s) == pytest.approx(0.6)
+        assert isinstance(ended, SpeechEnded)
+        assert ended.heard_s == pytest.approx(0.6)
+
+
+@pytest.mark.anyio
+async def test_what_was_made_before_the_player_began_is_told_after_the_start(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock, Stream(virtual_clock, [0.1, 0.2, 0.3])) as it:
+        it.loudspeaker.wakes_for_s = 2
+        it.ready("One.")
+        await virtual_clock.advance(5)
+
+        assert [type(each) for each in it.heard] == [SpeechStarted, SpeechGrew, SpeechGrew, SpeechGrew, SpeechEnded]
+        assert getattr(it.heard[0], "duration_s", 0) == 0.6
+
+
+@pytest.mark.anyio
+async def test_a_voice_that_fails_in_mid_sentence_is_heard_to_where_it_came(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock, Stream(virtual_clock, [0.1, 0.2], ServiceError("it broke off"))) as it:
+        it.ready("One.", "Two.")
+        await virtual_clock.advance(5)
+
+        assert [each.heard_s for each in it.heard if isinstance(each, SpeechEnded)] == [0.3, 0.3]
+        assert [each.last for each in it.loudspeaker.sounds] == [False, False, True] * 2
+
+
+@pytest.mark.anyio
+async def test_a_voice_that_never_ends_is_hushed(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock, Stream(virtual_clock, [30.0] * 3, TooMuchSound("noise"))) as it:
+        it.ready("One.", "Two.")
+        await virtual_clock.advance(5)
+
+        assert it.loudspeaker.hushes == 2
+        assert [each.heard_s for each in it.heard if isinstance(each, SpeechEnded)] == [0.2, 0.2]
+
+
+@pytest.mark.anyio
+async def test_a_cut_ends_the_engine_too(virtual_clock: VirtualClock) -> None:
+    voice = Stream(virtual_clock, [0.2] * 50)
+    async with booth(virtual_clock, voice) as it:
+        it.ready("One.")
+        await virtual_clock.advance(1)
+        await it.speaker.cut(1)
+        await virtual_clock.advance(0)
+
+        assert voice.closed == 1
+        assert it.told()[-1] == "SpeechEnded One."
+
+
+@pytest.mark.anyio
+async def test_an_engine_that_nobody_plays_is_ended_and_the_time_estimated(virtual_clock: VirtualClock) -> None:
+    voice = Stream(virtual_clock, [0.2] * 50)
+    async with booth(virtual_clock, voice) as it:
+        it.loudspeaker.plugged = False
+        it.ready("A line of thirty characters, ok")
+        await virtual_clock.advance(1)
+
+        assert voice.closed == 1
+        await virtual_clock.advance(1.2)
+        assert [each.heard_s for each in it.heard if isinstance(each, SpeechEnded)] == [
+            pytest.approx(31 / 15, abs=0.01)
+        ]
 
 
 @pytest.mark.anyio
@@ -230,11 +389,11 @@ class Trap:
     name = "trap"
     sprung = False
 
-    async def speak(self, text: str) -> Utterance | None:
+    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
         if not self.sprung:
             self.sprung = True
             raise ZeroDivisionError
-        return None
+        yield piece(1, last=True)
 
 
 @pytest.mark.anyio

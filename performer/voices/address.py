@@ -1,0 +1,46 @@
+"""Where a speech server listens: from what people write to the address that lines are posted to."""
+
+import re
+from urllib.parse import urlsplit
+
+from performer.errors import ConfigError
+
+_PATH = "/audio/speech"
+_LOOPBACK = re.compile(r"//(localhost|127(\.\d{1,3}){3}|\[::1\])(:|/|$)", re.IGNORECASE)
+_EXAMPLE = "Write http://127.0.0.1:8880/v1, for example"
+
+
+def speech_url(text: str) -> str:
+    """Make the whole address of `host:port`, `http://host:port`, `…/v1` or `…/v1/audio/speech`.
+
+    Raises:
+        ConfigError: when it is no address, or holds what does not belong in one: a password, a question.
+    """
+    written = text.strip()
+    url = written if "://" in written else f"http://{written}"
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        raise ConfigError(f"voice: '{text}' is no address of a speech server: {error}. {_EXAMPLE}.") from None
+    if parts.username is not None or parts.password is not None:
+        raise ConfigError(
+            "voice: an address of a speech server holds no name and no password. "
+            "Put the key into an environment variable, and that variable's name into voice.http.key_variable."
+        )
+    if parts.scheme not in {"http", "https"} or not parts.hostname or port == 0 or re.search(r"\s", written):
+        raise ConfigError(f"voice: '{text}' is no address of a speech server. {_EXAMPLE}.")
+    if parts.query or parts.fragment:
+        raise ConfigError(f"voice: '{text}' has more than an address in it, after '?' or '#'. {_EXAMPLE}.")
+    path = parts.path.rstrip("/").removesuffix(_PATH) or "/v1"
+    return f"{parts.scheme}://{parts.netloc}{path}{_PATH}"
+
+
+def shown(url: str) -> str:
+    """Write the address of a speech server for people: host and port."""
+    return urlsplit(url).netloc
+
+
+def is_loopback(url: str) -> bool:
+    """Tell whether a URL stays on this machine, where no proxy has any business."""
+    return _LOOPBACK.search(url) is not None

@@ -1,0 +1,149 @@
+"""The voice of an OpenAI-style speech server: a line is posted, and its sound is passed on while it comes.
+
+It follows no redirect, asks for no compression, uses no proxy on this machine, and tells nobody the key.
+"""
+
+import json
+import os
+from collections.abc import AsyncGenerator
+from contextlib import aclosing, suppress
+from types import TracebackType
+from typing import Any, Self
+
+import httpx2
+
+from performer.errors import ServiceError
+from performer.voices.address import is_loopback, shown
+from performer.voices.pieces import pieces_of
+from performer.voices.samples import SoundFormat
+from performer.voices.settings import PLAIN_WORDS_PER_MIN, VoiceSettings
+from performer.voices.voice import Utterance
+
+_OK = 200
+_REFUSED = (401, 403)
+_ERROR_BYTES = 4_096
+_LONGEST_WORDS = 200
+_SLOWEST, _FASTEST = 0.25, 4.0
+_SOUND = ("audio/wav", "audio/x-wav", "audio/wave", "audio/vnd.wave", "audio/pcm", "audio/l16", "audio/raw")
+_ANYTHING = ("", "application/octet-stream", "audio/basic", "audio/*")
+
+
+class HttpVoice:
+    """Speaks by a server; a context manager that closes its connections.
+
+    Args:
+        url: Where lines are posted to.
+        settings: What is asked for, and how fast it is to speak.
+    """
+
+    def __init__(self, url: str, settings: VoiceSettings) -> None:
+        self.name = f"http {settings.http.voice}"
+        self._url = url
+        self._server = f"the speech server at {shown(url)}"
+        self._settings = settings
+        self._key = os.environ.get(settings.http.key_variable, "") if settings.http.key_variable else ""
+        self._client = httpx2.AsyncClient(
+            # Every other wait has its limit from the show's clock: see WatchedVoice.
+            timeout=httpx2.Timeout(None, connect=settings.http.connect_s),
+            follow_redirects=False,
+            trust_env=not is_loopback(url),
+            verify=url.startswith("https"),
+            headers={"Accept-Encoding": "identity", **_authorised(self._key)},
+        )
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._client.aclose()
+
+    def speak(self, text: str) -> AsyncGenerator[Utterance]:
+        """Synthesise one sentence; leaving early closes the connection, by which a server stops."""
+        asked = self._settings.http
+        raw = SoundFormat(rate=asked.rate) if asked.format == "pcm" else None
+        return pieces_of(self._sound(text), raw)
+
+    async def _sound(self, text: str) -> AsyncGenerator[bytes]:
+        response = await self._posted(text)
+        try:
+            await self._check(response)
+            async with aclosing(response.aiter_raw()) as chunks:
+                async for chunk in chunks:
+                    yield chunk
+        except httpx2.HTTPError as error:
+            raise ServiceError(f"{self._server} broke off: {_reason(error)}") from error
+        finally:
+            await response.aclose()
+
+    async def _posted(self, text: str) -> httpx2.Response:
+        request = self._client.build_request("POST", self._url, json=self._body(text))
+        try:
+            return await self._client.send(request, stream=True)
+        except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
+            raise ServiceError(
+                f"there is no speech server at {shown(self._url)}; start it, or mend voice.engine"
+            ) from error
+        except httpx2.HTTPError as error:
+            raise ServiceError(f"{self._server} hung up: {_reason(error)}") from error
+
+    def _body(self, text: str) -> dict[str, Any]:
+        asked = self._settings.http
+        speed = self._settings.words_per_min / PLAIN_WORDS_PER_MIN
+        return {
+            "model": asked.model,
+            "input": text,
+            "voice": asked.voice,
+            "response_format": asked.format,
+            "speed": round(min(max(speed, _SLOWEST), _FASTEST), 2),
+        }
+
+    async def _check(self, response: httpx2.Response) -> None:
+        """Make sure that sound follows."""
+        status = response.status_code
+        if status != _OK:
+            said = self._without_key(_said(await _beginning(response)))
+            remedy = "; see voice.http.key_variable" if status in _REFUSED else ""
+            raise ServiceError(f"{self._server} answered {status}: {said}{remedy}", retry=status not in _REFUSED)
+        kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind not in _SOUND and kind not in _ANYTHING:
+            asked = self._settings.http.format
+            raise ServiceError(
+                f"{self._server} sends {kind} when asked for {asked}; try another voice.http.format or address",
+                retry=False,
+            )
+
+    def _without_key(self, said: str) -> str:
+        """Keep the key to ourselves, should a server repeat it."""
+        return said.replace(self._key, "***") if self._key else said
+
+
+def _authorised(key: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {key}"} if key else {}
+
+
+async def _beginning(response: httpx2.Response) -> bytes:
+    body = b""
+    async with aclosing(response.aiter_raw()) as chunks:
+        async for chunk in chunks:
+            body += chunk
+            if len(body) >= _ERROR_BYTES:
+                break
+    return body[:_ERROR_BYTES]
+
+
+def _said(body: bytes) -> str:
+    """Find a server's words in the body of an error: OpenAI's kind, FastAPI's, or plain text."""
+    said: object = body.decode(errors="replace")
+    with suppress(ValueError):
+        said = json.loads(body)
+    for key in ("error", "detail", "message"):
+        if isinstance(said, dict) and key in said:
+            said = said[key]
+    return " ".join(str(said).split())[:_LONGEST_WORDS] or "without a word"
+
+
+def _reason(error: httpx2.HTTPError) -> str:
+    """Name what went wrong on the wire; some such errors have no words of their own."""
+    return str(error) or type(error).__name__
