@@ -95,6 +95,8 @@ def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an eve
             return Text("   (kept quiet)", _DIM)
         case events.TurnEnded(reason=reason) if reason not in {"final", "steps"}:
             return Text(f"!  the turn ended: {_safe(reason)}", _TROUBLE)
+        case events.FileRefused(file=file, reason=reason):
+            return Text(f"!  {_safe(file)} is left out: {_safe(reason)}", _TROUBLE)
         case events.ServiceDown(service=service, reason=reason):
             return Text(f"!  {service}: {_safe(reason)}", _TROUBLE)
         case events.ServiceUp(service=service, reason=reason):

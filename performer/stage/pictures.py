@@ -19,6 +19,9 @@ MOST_FRAMES: Final = 1_000
 MOST_PIXELS_IN_ALL: Final = 400_000_000
 """Of all frames together: a whole minute of a large emote, a few seconds of work."""
 
+_MOST_SCANS: Final = 64
+"""Of a JPEG: each is a pass over the whole picture, and a dozen is usual."""
+
 KINDS: Final = {".png": "PNG", ".apng": "PNG", ".gif": "GIF", ".webp": "WEBP", ".jpg": "JPEG", ".jpeg": "JPEG"}
 """What a file must be, by its suffix in lower case."""
 NAMES: Final = {"PNG": "PNG", "GIF": "GIF", "WEBP": "WebP", "JPEG": "JPEG"}
@@ -94,6 +97,8 @@ def opened(data: bytes, suffix: str) -> ImageFile:
     if content != kind:
         remedy = f": it is a {NAMES[content]}, name it so" if content else ""
         raise Unfit(f"its content is no {NAMES[kind]}{remedy}")
+    if kind == "JPEG" and data.count(b"\xff\xda") > _MOST_SCANS:
+        raise Unfit(f"it is a JPEG of more than {_MOST_SCANS} scans")
     try:
         picture = Image.open(io.BytesIO(data), formats=[kind])
     except DECODERS_SAY_NO as error:

@@ -9,6 +9,7 @@ from aiohttp import WSCloseCode, web
 
 from performer import paths
 from performer.messages import WireError, decode, encode
+from performer.stage.catalogue import name_in
 from performer.stage.clients import Client, Clients, new_socket
 from performer.stage.control import Control
 from performer.stage.door import Door, add_headers
@@ -29,7 +30,11 @@ _TYPES: Final = {
     ".css": "text/css",
     ".js": "text/javascript",
     ".png": "image/png",
+    ".apng": "image/png",
     ".wav": "audio/wav",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+    ".flac": "audio/flac",
     ".ttf": "font/ttf",
     ".otf": "font/otf",
     ".woff2": "font/woff2",
@@ -76,10 +81,10 @@ class Routes:
         app.router.add_get("/stage/ws", looks(self._attend))
         app.router.add_get("/page/{token}/{name}", looks(self._page_file))
         app.router.add_get("/page/{token}/fonts/{name}", looks(self._font))
-        app.router.add_get("/emotes/{name}.png", looks(self._emote))
+        app.router.add_get("/emotes/{file}", looks(self._emote))
         app.router.add_get("/particles/{name}", looks(self._particle))
         app.router.add_get("/mascot/{name}.png", looks(self._mascot))
-        app.router.add_get("/sounds/{name}.wav", looks(self._sound))
+        app.router.add_get("/sounds/{file}", looks(self._sound))
         app.router.add_get("/control", controls(self._obey))
         return app
 
@@ -99,7 +104,8 @@ class Routes:
         return _file(self._fonts, request)
 
     async def _emote(self, request: web.Request, _role: Role) -> web.StreamResponse:
-        return _file(self._library.sprites, request)
+        item = self._library.catalogue.sprites.get(name_in(request.match_info["file"]))
+        return _served(item.path if item else None)
 
     async def _particle(self, request: web.Request, _role: Role) -> web.StreamResponse:
         return _file(self._particles, request)
@@ -111,7 +117,8 @@ class Routes:
         return web.Response(body=picture, content_type=_TYPES[".png"])
 
     async def _sound(self, request: web.Request, _role: Role) -> web.StreamResponse:
-        return _file(self._library.clips, request)
+        item = self._library.catalogue.clips.get(name_in(request.match_info["file"]))
+        return _served(item.path if item else None)
 
     async def _attend(self, request: web.Request, role: Role) -> web.StreamResponse:
         """Serve a stage client: first all that is on stage, then whatever happens."""
@@ -150,7 +157,10 @@ def _listed(folder: Path, suffixes: set[str]) -> Mapping[str, Path]:
 
 
 def _file(files: Mapping[str, Path], request: web.Request) -> web.StreamResponse:
-    path = files.get(request.match_info["name"])
+    return _served(files.get(request.match_info["name"]))
+
+
+def _served(path: Path | None) -> web.StreamResponse:
     if path is None or not path.is_file():
         raise web.HTTPNotFound(text="There is no such file.\n")
     return web.FileResponse(path, headers={"Content-Type": _TYPES[path.suffix.lower()]})

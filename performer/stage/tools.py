@@ -15,7 +15,7 @@ _LONGEST_S = 20.0
 
 
 def stage_tools(stage: Stage, desk: SoundDesk, library: Library, settings: StageSettings) -> list[Tool]:
-    """Make the stage's tools; one whose folder is empty is not offered."""
+    """Make the stage's tools, with the choices that the library has now; one that has none is not offered."""
     tools = [_overlay_text(stage)]
     if library.emotes:
         tools.append(_show_emote(stage, library, settings))
@@ -60,7 +60,10 @@ def _show_emote(stage: Stage, library: Library, settings: StageSettings) -> Tool
             name: Which emote.
             size: How large.
         """
-        src, src2x = library.emote_src(name)
+        catalogue = library.catalogue
+        if name not in catalogue.emotes:
+            raise ToolRefused(f"show_emote: there is no emote '{name}' any more; its file was taken away.")
+        src, src2x = catalogue.emote_src(name)
         x, y = stage.emote_place(size)
         born_ms = stage.now_ms()
         emote = Emote(
@@ -73,6 +76,7 @@ def _show_emote(stage: Stage, library: Library, settings: StageSettings) -> Tool
             size=size,
             x=x,
             y=y,
+            frames_ms=catalogue.frames_ms(name),
         )
         stage.show(emote)
         return f"The emote '{name}' is up for {settings.emote_s:g} s."
@@ -88,6 +92,8 @@ def _play_sfx(desk: SoundDesk, library: Library) -> Tool:
             name: Which sound.
             volume: From 0 (silent) to 1 (full).
         """
+        if name not in library.sounds:
+            raise ToolRefused(f"play_sfx: there is no sound '{name}' any more; its file was taken away.")
         if not desk.clip(name, _between(volume, 0.0, 1.0)):
             return f"The sound '{name}' was not heard: {desk.why}."
         return f"The sound '{name}' is playing."

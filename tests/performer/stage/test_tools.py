@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 
 from performer import paths
@@ -12,7 +14,8 @@ from performer.stage.stage import Stage
 from performer.stage.tools import stage_tools
 from performer.tools import Toolbox, ToolCall
 
-LIBRARY = Library.of([paths.ASSETS / "emotes"], [paths.ASSETS / "sounds"])
+UNUSED = Path("/nonexistent/cache")
+LIBRARY = Library.of([paths.ASSETS / "emotes"], [paths.ASSETS / "sounds"], cache=UNUSED)
 
 
 class Kit:
@@ -57,7 +60,8 @@ async def test_an_emote_goes_up_from_the_library() -> None:
     assert await kit.call("show_emote", name="laugh", size="large") == "The emote 'laugh' is up for 4 s."
     (emote,) = kit.stage.snapshot().elements
     assert isinstance(emote, Emote)
-    assert (emote.src, emote.src2x, emote.size) == ("/emotes/laugh.png", "/emotes/laugh@2x.png", "large")
+    assert (emote.src, emote.src2x) == LIBRARY.emote_src("laugh")
+    assert (emote.size, emote.frames_ms) == ("large", ())
 
 
 @pytest.mark.anyio
@@ -74,7 +78,7 @@ async def test_a_sound_that_nobody_plays_is_said_calmly() -> None:
 
 
 def test_tools_without_files_are_not_offered() -> None:
-    assert [spec.name for spec in Kit(Library()).box.specs] == ["overlay_text"]
+    assert [spec.name for spec in Kit(Library(emotes=[], sounds=[], cache=UNUSED)).box.specs] == ["overlay_text"]
 
 
 def test_the_model_reads_its_choices() -> None:

@@ -1,0 +1,71 @@
+"""The catalogue: which emotes and sounds there are at one instant, by name; never changed, only replaced."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import quote
+
+TWICE = "@2x"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Item:
+    """One emote or sound: the file that is served, and what its content is known by."""
+
+    path: Path
+    version: str
+    """Changes with the content: it is part of the address, so that no client keeps an old one."""
+    frames_ms: tuple[int, ...] = ()
+    """How long each frame of an animated emote shows; its file is then one row of square frames."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Catalogue:
+    """Items by name: `wave` is an emote, `wave@2x` the same at twice the size."""
+
+    sprites: Mapping[str, Item] = field(default_factory=dict)
+    clips: Mapping[str, Item] = field(default_factory=dict)
+
+    @property
+    def emotes(self) -> tuple[str, ...]:
+        """The emotes' names, in order."""
+        return tuple(sorted(name for name in self.sprites if not name.endswith(TWICE)))
+
+    @property
+    def sounds(self) -> tuple[str, ...]:
+        """The sounds' names, in order."""
+        return tuple(sorted(self.clips))
+
+    def emote_src(self, name: str) -> tuple[str, str]:
+        """Tell the paths of an emote on the stage server: once and twice the size; the same when there is one size.
+
+        Raises:
+            KeyError: when there is no such emote.
+        """
+        twice = self.sprites.get(name + TWICE)
+        src = _address("emotes", name, self.sprites[name], ".png")
+        if twice is None or twice.frames_ms or self.frames_ms(name):
+            return src, src
+        return src, _address("emotes", name + TWICE, twice, ".png")
+
+    def frames_ms(self, name: str) -> tuple[int, ...]:
+        """Tell how long each frame of an emote shows; empty for a still one."""
+        return self.sprites[name].frames_ms
+
+    def sound_src(self, name: str) -> str:
+        """Tell the path of a sound on the stage server.
+
+        Raises:
+            KeyError: when there is no such sound.
+        """
+        item = self.clips[name]
+        return _address("sounds", name, item, item.path.suffix.lower())
+
+
+def name_in(file: str) -> str:
+    """Tell the name that a file of an address has: `wave.1f2e3d4c.png` is `wave`, whatever its version was."""
+    return file.partition(".")[0]
+
+
+def _address(folder: str, name: str, item: Item, suffix: str) -> str:
+    return f"/{folder}/{quote(name, safe='@')}.{item.version}{suffix}"

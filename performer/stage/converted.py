@@ -1,0 +1,72 @@
+"""Converted pictures, kept in a folder by their content, so that each is converted once and not at every start."""
+
+import hashlib
+import os
+import re
+from collections.abc import Collection
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+from performer.stage.catalogue import Item
+from performer.stage.pictures import DECODERS_SAY_NO, KINDS, Unfit
+from performer.stage.strips import made_ready, noted_frames
+
+_FORM: Final = "1"
+"""Another number when pictures are converted in another way: what was kept before is then converted anew."""
+_OURS: Final = re.compile(r"[0-9a-f]{40}\.png(\.new)?")
+
+
+class Converted:
+    """The folder; it is made when it is needed first, and may be deleted at any time between two shows."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def item(self, path: Path, data: bytes) -> Item:
+        """Make an emote of a picture's content; a still PNG is served from where it is.
+
+        Raises:
+            Unfit: when it cannot be shown, or its converted form cannot be written.
+        """
+        key = f"{_FORM} {KINDS.get(path.suffix.lower())} ".encode()
+        digest = hashlib.sha256(key + data).hexdigest()[:40]
+        kept = self._folder / f"{digest}.png"
+        frames_ms = _read_back(kept)
+        if frames_ms is None:
+            ready = made_ready(data, path.suffix)
+            if ready.png == data:
+                return Item(path=path, version=digest[:8])
+            self._write(kept, ready.png)
+            frames_ms = ready.frames_ms
+        return Item(path=kept, version=digest[:8], frames_ms=frames_ms)
+
+    def forget_all_but(self, used: Collection[Path]) -> None:
+        """Remove what no emote is served from any more."""
+        with suppress(OSError):
+            for file in self._folder.iterdir():
+                if file not in used and _OURS.fullmatch(file.name):
+                    file.unlink()
+
+    def _write(self, file: Path, content: bytes) -> None:
+        """Write it whole and on disk for certain, or not at all."""
+        new = file.with_name(f"{file.name}.new")
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            with new.open("wb") as opened:
+                opened.write(content)
+                opened.flush()
+                os.fsync(opened.fileno())
+            new.replace(file)
+        except OSError as error:
+            raise Unfit(f"it cannot be kept converted in {self._folder} ({error.strerror or error})") from None
+
+
+def _read_back(file: Path) -> tuple[int, ...] | None:
+    try:
+        with Image.open(file, formats=["PNG"]) as picture:
+            return noted_frames(picture)
+    except DECODERS_SAY_NO:
+        return None

@@ -1,0 +1,159 @@
+"""Sounds of the user's: what must be true of a file before it is offered, told by its own account of itself.
+
+WAV, MP3, Ogg and FLAC are decoded by whoever plays them; here nothing is.
+"""
+
+import struct
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from performer.stage.pictures import Unfit
+
+LONGEST_S: Final = 60.0
+RATES: Final = range(4_000, 192_001)
+CHANNELS: Final = range(1, 9)
+
+_WAV_FORMS: Final = {1: (8, 16, 24, 32), 3: (32, 64), 0xFFFE: (8, 16, 24, 32)}
+"""Bits a sample by format: whole numbers, fractions, and either of them described at length."""
+_UNKNOWN_BYTES: Final = 0x7FFF_0000
+"""What writes a WAV into a pipe claims a length of this or more."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sounding:
+    """What a file says of itself."""
+
+    rate: int
+    channels: int
+    seconds: float
+
+
+def check_sound(data: bytes, suffix: str) -> None:
+    """Look whether a file is a sound that the stage can play.
+
+    Raises:
+        Unfit: when it is not what its suffix says, cut short, silent of length, or longer than a minute.
+    """
+    kind = suffix.lower().removeprefix(".")
+    read = SOUNDS.get(f".{kind}")
+    if read is None:
+        raise Unfit("it is no WAV, MP3, Ogg or FLAC: save it as one")
+    try:
+        sounding = read(data)
+    except (struct.error, IndexError):
+        raise Unfit(f"it is a broken {kind.upper()} (it is cut short)") from None
+    if sounding.rate not in RATES or sounding.channels not in CHANNELS:
+        raise Unfit(
+            f"its {sounding.channels} channels at {sounding.rate} Hz cannot be played: save it as 48 kHz stereo"
+        )
+    if not sounding.seconds:
+        raise Unfit("there is no sound in it")
+    if sounding.seconds > LONGEST_S:
+        raise Unfit(f"it lasts {sounding.seconds:.0f} s, and {LONGEST_S:.0f} s are the most: cut it")
+
+
+def _wav(data: bytes) -> Sounding:
+    if not (data.startswith(b"RIFF") and data[8:12] == b"WAVE"):
+        raise Unfit("its content is no WAV")
+    at, form = 12, b""
+    while True:
+        kind, length = struct.unpack_from("<4sI", data, at)
+        at += 8
+        if kind == b"fmt ":
+            form = data[at : at + length]
+        elif kind == b"data":
+            break
+        at += length + length % 2
+    tag, channels, rate, _, frame_bytes, bits = struct.unpack_from("<HHIIHH", form)
+    if bits not in _WAV_FORMS.get(tag, ()):
+        raise Unfit(f"its samples (format {tag}, {bits} bits) cannot be played: save it as 16-bit WAV")
+    there = len(data) - at
+    if there < length < _UNKNOWN_BYTES:
+        raise Unfit("it is cut short")
+    return Sounding(rate=rate, channels=channels, seconds=min(length, there) / max(frame_bytes * rate, 1))
+
+
+def _flac(data: bytes) -> Sounding:
+    if not data.startswith(b"fLaC"):
+        raise Unfit("its content is no FLAC")
+    (packed,) = struct.unpack_from(">Q", data, 18)
+    rate, samples = packed >> 44, packed & 0xF_FFFF_FFFF
+    if not samples:
+        raise Unfit("it does not say how long it is: save it again")
+    return Sounding(rate=rate, channels=(packed >> 41 & 7) + 1, seconds=samples / max(rate, 1))
+
+
+def _ogg(data: bytes) -> Sounding:
+    last = data.rfind(b"OggS")
+    if not data.startswith(b"OggS") or last == 0:
+        raise Unfit("its content is no Ogg")
+    first = data[27 + data[26] :]
+    (played,) = struct.unpack_from("<q", data, last + 6)
+    if first.startswith(b"\x01vorbis"):
+        channels, rate = struct.unpack_from("<BI", first, 11)
+    elif first.startswith(b"OpusHead"):
+        channels, rate = first[9], 48_000
+    else:
+        raise Unfit("it holds neither Vorbis nor Opus sound")
+    return Sounding(rate=rate, channels=channels, seconds=max(played, 0) / max(rate, 1))
+
+
+def _mp3(data: bytes) -> Sounding:
+    """Go from frame to frame; two that follow each other are the least that is no chance."""
+    begin = _behind_tag(data)
+    near = range(begin, min(begin + _MP3_JUNK_BYTES, len(data)))
+    found = next((frames for at in near if data[at] == 0xFF and len(frames := list(_mp3_frames(data, at))) > 1), None)
+    if found is None:
+        raise Unfit("its content is no MP3")
+    return Sounding(rate=found[0].rate, channels=found[0].channels, seconds=sum(frame.seconds for frame in found))
+
+
+def _mp3_frames(data: bytes, at: int) -> "Iterator[_Mp3Frame]":
+    while frame := _Mp3Frame.at(data, at):
+        yield frame
+        at += frame.length
+
+
+def _behind_tag(data: bytes) -> int:
+    if not data.startswith(b"ID3"):
+        return 0
+    size = sum((each & 127) << 7 * (3 - number) for number, each in enumerate(data[6:10]))
+    return 10 + size
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Mp3Frame:
+    rate: int
+    channels: int
+    length: int
+    """Bytes up to the next one."""
+    seconds: float
+
+    @classmethod
+    def at(cls, data: bytes, at: int) -> "_Mp3Frame | None":
+        """Read the head of a frame of layer III; None when none begins here."""
+        head = int.from_bytes(data[at : at + 4])
+        version, layer, bitrate, rate = head >> 19 & 3, head >> 17 & 3, head >> 12 & 15, head >> 10 & 3
+        if head >> 21 != 0x7FF or version == 1 or layer != 1 or rate == 3 or bitrate in {0, 15}:
+            return None
+        is_first = version == 3
+        rate_hz = _MP3_RATES[rate] >> {3: 0, 2: 1, 0: 2}[version]
+        bits_per_s = 1000 * (_MP3_KBIT if is_first else _MP3_KBIT_LOW)[bitrate]
+        samples = 1152 if is_first else 576
+        return cls(
+            rate=rate_hz,
+            channels=1 if head >> 6 & 3 == 3 else 2,
+            length=samples // 8 * bits_per_s // rate_hz + (head >> 9 & 1),
+            seconds=samples / rate_hz,
+        )
+
+
+_MP3_JUNK_BYTES: Final = 4096
+"""How far behind a tag the first frame is looked for."""
+_MP3_RATES: Final = (44_100, 48_000, 32_000)
+_MP3_KBIT: Final = (0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320)
+_MP3_KBIT_LOW: Final = (0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160)
+
+SOUNDS: Final[Mapping[str, Callable[[bytes], Sounding]]] = {".wav": _wav, ".mp3": _mp3, ".ogg": _ogg, ".flac": _flac}
+"""What is taken, by suffix in lower case, with its reader."""

@@ -1,0 +1,189 @@
+"""Pictures made ready for the stage: a still one becomes a PNG, an animated one a single row of equal square frames.
+
+Browsers and Qt disagree on how animations are timed and disposed of; a row of finished frames is the same for both.
+"""
+
+import io
+import itertools
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from PIL import Image, ImageOps
+from PIL.ImageFile import ImageFile
+from PIL.PngImagePlugin import PngInfo
+
+from performer.stage.apng import apng_parts
+from performer.stage.composing import Animation
+from performer.stage.gif import gif_parts
+from performer.stage.pictures import DECODERS_SAY_NO, MOST_FRAMES, MOST_PIXELS_IN_ALL, Unfit, load, opened
+
+MOST_KEPT: Final = 60
+"""Frames of a row; of a longer animation they are chosen evenly."""
+LARGEST_SIDE: Final = 272
+"""Of a frame in a row, in pixels: 60 of them stay below the 16,384 pixels that a texture may be wide."""
+LARGEST_STILL: Final = 640
+"""The longer side of a still picture, in pixels."""
+WITHIN_S: Final = 10.0
+"""How long an animation may take to be decoded, looked at between its frames."""
+_TOO_SHORT_MS: Final = 10
+_USUAL_MS: Final = 100
+"""What browsers take for a duration of 10 ms or less."""
+_LONGEST_MS: Final = 60_000
+
+_NOTE: Final = "frames_ms"
+"""The text in the PNG that says how long its frames show."""
+
+_Frame = tuple[Image.Image, int]
+"""With the milliseconds that it shows."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ready:
+    """A picture as the stage shows it."""
+
+    png: bytes = field(repr=False)
+    frames_ms: tuple[int, ...] = ()
+    """How long each frame of the row shows; empty for a still picture."""
+
+
+def made_ready(data: bytes, suffix: str) -> Ready:
+    """Decode a whole picture, and convert it unless it is a still PNG of a sane size, whose bytes stay as they are.
+
+    Takes some 50 ms for a usual emote and seconds for the largest: call it in a worker thread.
+
+    Raises:
+        Unfit: when it is no picture, broken, too large, or takes longer than 10 s.
+    """
+    with opened(data, suffix) as picture:
+        animation = _taken_apart(picture.format, data)
+        if animation is not None:
+            return _row(animation.frames()) if len(animation.parts) > 1 else _still(next(animation.frames())[0])
+        if getattr(picture, "n_frames", 1) > 1:
+            return _row(_frames_of_webp(picture))
+        load(picture)
+        if picture.format == "PNG" and max(picture.size) <= LARGEST_STILL:
+            return Ready(png=data)
+        return _still(_upright(picture))
+
+
+def _taken_apart(kind: str | None, data: bytes) -> Animation | None:
+    match kind:
+        case "GIF":
+            return gif_parts(data)
+        case "PNG":
+            return apng_parts(data)
+        case _:
+            return None
+
+
+def _row(frames: Iterator[_Frame]) -> Ready:
+    kept = _Kept()
+    for frame, shown_ms in _within_limits(frames):
+        kept.add(frame, shown_ms)
+    pictures, frames_ms = kept.evenly()
+    side = max(pictures[0].size)
+    row = Image.new("RGBA", (side * len(pictures), side))
+    for number, picture in enumerate(pictures):
+        row.paste(picture, (number * side + (side - picture.width) // 2, (side - picture.height) // 2))
+    return Ready(png=_png(row, frames_ms), frames_ms=frames_ms)
+
+
+def _within_limits(frames: Iterator[_Frame]) -> Iterator[_Frame]:
+    pixels, began_s = 0, time.monotonic()
+    for count, (frame, shown_ms) in enumerate(frames, 1):
+        pixels += frame.width * frame.height
+        if count > MOST_FRAMES:
+            raise Unfit(f"it has more than {MOST_FRAMES} frames")
+        if pixels > MOST_PIXELS_IN_ALL:
+            raise Unfit(f"its frames have more than {MOST_PIXELS_IN_ALL // 1_000_000} million pixels together")
+        if time.monotonic() - began_s > WITHIN_S:
+            raise Unfit(f"decoding it takes longer than {WITHIN_S:g} s: make it smaller")
+        yield frame, _USUAL_MS if shown_ms <= _TOO_SHORT_MS else min(shown_ms, _LONGEST_MS)
+
+
+def _frames_of_webp(picture: ImageFile) -> Iterator[_Frame]:
+    for number in range(getattr(picture, "n_frames", 1)):
+        picture.seek(number)
+        load(picture)
+        yield _rgba(picture), round(picture.info.get("duration", 0))
+
+
+def _rgba(picture: Image.Image) -> Image.Image:
+    try:
+        return picture.convert("RGBA")
+    except DECODERS_SAY_NO as error:
+        raise Unfit(f"its colours ({picture.mode}) cannot be shown ({str(error)[:80]})") from None
+
+
+def _upright(picture: ImageFile) -> Image.Image:
+    """Turn a photograph the way its camera was held."""
+    try:
+        return _rgba(ImageOps.exif_transpose(picture))
+    except DECODERS_SAY_NO:
+        return _rgba(picture)
+
+
+def _still(picture: Image.Image) -> Ready:
+    return Ready(png=_png(_fitted(picture, LARGEST_STILL)))
+
+
+def _fitted(picture: Image.Image, side: int) -> Image.Image:
+    """Reduce, never enlarge, into a square."""
+    picture.thumbnail((side, side), Image.Resampling.LANCZOS)
+    return picture
+
+
+def noted_frames(picture: ImageFile) -> tuple[int, ...]:
+    """Read `frames_ms` back from a PNG that was made ready here; empty for a still one."""
+    note = picture.info.get(_NOTE, "")
+    return tuple(int(shown_ms) for shown_ms in note.split())
+
+
+def _png(picture: Image.Image, frames_ms: tuple[int, ...] = ()) -> bytes:
+    note = PngInfo()
+    if frames_ms:
+        note.add_text(_NOTE, " ".join(map(str, frames_ms)))
+    written = io.BytesIO()
+    picture.save(written, "PNG", pnginfo=note)
+    return written.getvalue()
+
+
+class _Kept:
+    """Frames as they come: whenever there are twice too many, each second one gives its time to the one before."""
+
+    def __init__(self) -> None:
+        self._frames: list[Image.Image] = []
+        self._shown_ms: list[int] = []
+        self._count = 0
+        self._every = 1
+
+    def add(self, frame: Image.Image, shown_ms: int) -> None:
+        if self._count % self._every:
+            self._shown_ms[-1] += shown_ms
+        else:
+            self._frames.append(_fitted(frame, LARGEST_SIDE))
+            self._shown_ms.append(shown_ms)
+        self._count += 1
+        if len(self._frames) == 2 * MOST_KEPT and not self._count % self._every:
+            self._halve()
+
+    def evenly(self) -> tuple[list[Image.Image], tuple[int, ...]]:
+        """Give at most MOST_KEPT frames; together they show for as long as all did.
+
+        Raises:
+            Unfit: when there are none.
+        """
+        count = len(self._frames)
+        if not count:
+            raise Unfit("it has no frames")
+        most = min(count, MOST_KEPT)
+        starts = [number * count // most for number in range(most)]
+        shown_ms = (sum(self._shown_ms[start:end]) for start, end in itertools.pairwise([*starts, count]))
+        return [self._frames[start] for start in starts], tuple(shown_ms)
+
+    def _halve(self) -> None:
+        self._frames = self._frames[::2]
+        self._shown_ms = [one + next_ms for one, next_ms in zip(self._shown_ms[::2], self._shown_ms[1::2], strict=True)]
+        self._every *= 2
