@@ -1,9 +1,20 @@
 """What may be written for a source of pictures, and what is said about the rest."""
 
+from pathlib import Path
+
 import pytest
 
 from performer.errors import ConfigError
-from performer.frames.spec import ArcadeSpec, AutoSpec, FramesSpec, Rectangle, ScreenSpec, parse_frames
+from performer.frames.spec import (
+    ArcadeSpec,
+    AutoSpec,
+    ClipSpec,
+    FramesSpec,
+    RecorderSpec,
+    Rectangle,
+    ScreenSpec,
+    parse_frames,
+)
 
 
 @pytest.mark.parametrize(
@@ -15,6 +26,12 @@ from performer.frames.spec import ArcadeSpec, AutoSpec, FramesSpec, Rectangle, S
         ("screen:1:10,20,300,400", ScreenSpec(rectangle=Rectangle(x=10, y=20, width=300, height=400))),
         ("arcade", ArcadeSpec()),
         ("arcade:42", ArcadeSpec(seed=42)),
+        ("recorder", RecorderSpec()),
+        ("recorder:2", RecorderSpec(monitor=2)),
+        ("clip:shots", ClipSpec(path=Path("shots"))),
+        ("clip:/my games/12:30 run.gif", ClipSpec(path=Path("/my games/12:30 run.gif"))),
+        (r"clip:C:\clips\boss.webp", ClipSpec(path=Path(r"C:\clips\boss.webp"))),
+        ("clip:~/shots", ClipSpec(path=Path.home() / "shots")),
     ],
 )
 def test_a_source_is_read(text: str, spec: FramesSpec) -> None:
@@ -28,6 +45,11 @@ def test_a_source_is_read(text: str, spec: FramesSpec) -> None:
         ("screen:one", "'screen:one' has 'one' where a whole number belongs"),
         ("screen:1:5,5,10", "has the rectangle '5,5,10'. Expected x,y,width,height"),
         ("screen:1:5,5,0,10", "has the rectangle"),
+        ("recorder:0.5", "has '0.5' where a whole number belongs"),
+        ("clip", "names no clip. Expected clip:PATH"),
+        ("clip: ", "names no clip"),
+        ("clip:~nobody-of-that-name/x", "home folder that is not known"),
+        ("clap:x", "Did you mean 'clip'"),
         ("arcade:-3", "where a whole number belongs"),
         ("", "is no source of pictures"),
     ],
