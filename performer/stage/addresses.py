@@ -16,6 +16,8 @@ class Addresses:
     port: int
     url: str
     """The page, to paste into an OBS browser source."""
+    audio_url: str
+    """The page that also sounds; its token is another one, so that `url` never lets anybody hear the show."""
     sound_url: str
     """The WebSocket of a client that sounds."""
     window_url: str
@@ -32,6 +34,7 @@ class Addresses:
         return cls(
             port=port,
             url=f"http://{place}/stage?token={tokens.renderer}",
+            audio_url=f"http://{place}/stage?token={tokens.sound}&audio=1",
             sound_url=f"ws://{place}/stage/ws?token={tokens.sound}",
             window_url=f"ws://{place}/stage/ws?token={tokens.window}",
             control_url=f"ws://{place}/control?token={tokens.control}",

@@ -1,4 +1,4 @@
-"""The doorplate: two files in PERFORMER_HOME that say where the stage is, one for programs and one for OBS."""
+"""The doorplate: files in PERFORMER_HOME that say where the stage is, one for programs and two for OBS."""
 
 import json
 import os
@@ -14,21 +14,26 @@ from performer.stage.tokens import Tokens
 
 
 class Doorplate:
-    """`run/stage.json`, there while the stage is, and `stage.html`, the OBS "local file", which stays."""
+    """`run/stage.json`, there while the stage is, and two OBS "local files", which stay.
+
+    `stage.html` goes to the page, `stage-audio.html` to the page that also sounds.
+    """
 
     def __init__(self, home: Path) -> None:
         self.json = home / "run" / "stage.json"
         self.html = home / "stage.html"
+        self.audio_html = home / "stage-audio.html"
 
     @contextmanager
     def hung(self, addresses: Addresses, tokens: Tokens) -> Iterator[None]:
-        """Write both files, and take the first one away at the end of the block.
+        """Write the files, and take the first one away at the end of the block.
 
         Raises:
             ServiceError: when PERFORMER_HOME cannot be written to.
         """
         write_private(self.json, json.dumps(_facts(addresses, tokens), indent=2) + "\n")
-        write_private(self.html, _waiting_page(addresses))
+        write_private(self.html, _waiting_page(addresses.url, addresses))
+        write_private(self.audio_html, _waiting_page(addresses.audio_url, addresses))
         try:
             yield
         finally:
@@ -40,6 +45,7 @@ def _facts(addresses: Addresses, tokens: Tokens) -> dict[str, object]:
         "pid": os.getpid(),
         "port": addresses.port,
         "url": addresses.url,
+        "audio_url": addresses.audio_url,
         "control_url": addresses.control_url,
         "sound_url": addresses.sound_url,
         "window_url": addresses.window_url,
@@ -47,6 +53,6 @@ def _facts(addresses: Addresses, tokens: Tokens) -> dict[str, object]:
     }
 
 
-def _waiting_page(addresses: Addresses) -> str:
+def _waiting_page(url: str, addresses: Addresses) -> str:
     page = (paths.PAGE / "waiting.html").read_text(encoding="utf-8")
-    return page.replace("{{url}}", addresses.url).replace("{{sign_url}}", addresses.sign_url)
+    return page.replace("{{url}}", url).replace("{{sign_url}}", addresses.sign_url)

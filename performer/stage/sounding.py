@@ -49,6 +49,7 @@ class SoundDesk:
         self._one_is_over = anyio.Event()
         self._numbers = itertools.count(1)
         self._last_said = (False, NOBODY)
+        self._has_warned = False
 
     @property
     def sounds(self) -> bool:
@@ -107,14 +108,14 @@ class SoundDesk:
         return True
 
     def hear(self, client: Client, message: Message) -> None:
-        """Take in what a client reports; one that may only look is closed when it claims to sound."""
+        """Take in what a client reports; one that may only look is not believed when it claims to sound."""
         match message:
             case Hello():
                 client.name = message.client[:_LONGEST_NAME]
                 if client.role == "sound":
                     self._greet(client, message)
                 elif message.sounds:
-                    client.leave(WSCloseCode.POLICY_VIOLATION, "This token only shows: use sound_url to sound.")
+                    self._warn_once()
             case Started() | Ended() if client.role == "sound":
                 for relay in self._relays:
                     relay.hear(client, message)
@@ -152,6 +153,11 @@ class SoundDesk:
             for relay in self._relays:
                 relay.doubt(client, hello.why or f"'{client.name}' is silent now")
         self._say_what_changed()
+
+    def _warn_once(self) -> None:
+        if not self._has_warned:
+            _log.warning("A page asks for sound by an address that only shows: open 'audio_url' of run/stage.json.")
+        self._has_warned = True
 
     def _say_what_changed(self) -> None:
         now = (self.sounds, self.why)

@@ -92,7 +92,6 @@ async def test_one_client_too_many_is_turned_away_until_another_leaves(house: St
         ('{"op":"hello","client":5}', 1007),
         ('{"op":"started","id":["x"]}', 1007),
         ("x" * (MOST_BYTES + 1), 1009),
-        (encode(Hello(client="page", sounds=True)), 1008),
         (encode(Started(id="s1")), 1008),
         (encode(Drop(id="b")), 1008),
         (b"bytes", 1003),
@@ -105,6 +104,20 @@ async def test_a_renderer_that_says_what_it_may_not_is_closed(house: Standing, s
 
         assert (await peer.goodbye())[0] == code
     assert not house.desk.sounds
+
+
+@pytest.mark.anyio
+@pytest.mark.expects_log
+async def test_a_renderer_that_claims_to_sound_is_not_believed_and_may_stay(house: Standing) -> None:
+    async with house.peer(ws(house)) as peer:
+        await peer.hear()
+        await peer.say(Hello(client="page", sounds=True))
+        await peer.say(Hello(client="page", sounds=True))
+        await peer.say(Hello(client="page"))
+        house.stage.show(Bubble(id="b", alt="Hm.", born_ms=0))
+
+        assert isinstance(await peer.hear(), Put)
+        assert not house.desk.sounds
 
 
 @pytest.mark.anyio

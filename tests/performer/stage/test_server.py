@@ -66,7 +66,7 @@ async def test_the_doorplate_names_everything_and_goes_at_the_end(tmp_path: Path
         file = tmp_path / "run" / "stage.json"
         facts = json.loads(file.read_text())
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
-        assert set(facts) == {"pid", "port", "url", "control_url", "sound_url", "window_url", "tokens"}
+        assert set(facts) == {"pid", "port", "url", "audio_url", "control_url", "sound_url", "window_url", "tokens"}
         assert set(facts["tokens"]) == {"renderer", "sound", "window", "control"}
         assert facts["pid"] == os.getpid()
 
@@ -77,10 +77,22 @@ async def test_the_doorplate_names_everything_and_goes_at_the_end(tmp_path: Path
         async with house.peer(facts["control_url"]):
             pass
     assert not file.exists()
-    page = tmp_path / "stage.html"
-    assert stat.S_IMODE(page.stat().st_mode) == 0o600
-    assert facts["url"] in page.read_text()
-    assert "{{" not in page.read_text()
+    for name, url in (("stage.html", facts["url"]), ("stage-audio.html", facts["audio_url"])):
+        page = tmp_path / name
+        assert stat.S_IMODE(page.stat().st_mode) == 0o600
+        assert f"{url}&from=file" in page.read_text()
+        assert "{{" not in page.read_text()
+
+
+@pytest.mark.anyio
+async def test_the_address_without_sound_does_not_hold_the_sounds_token(tmp_path: Path) -> None:
+    async with standing(tmp_path) as house:
+        addresses, tokens = house.server.addresses, house.server.tokens
+
+    assert tokens.sound in addresses.audio_url
+    assert addresses.audio_url.endswith("&audio=1")
+    assert tokens.sound not in addresses.url
+    assert tokens.sound not in (tmp_path / "stage.html").read_text()
 
 
 @pytest.mark.anyio
