@@ -47,6 +47,11 @@ class VoiceChain:
         """Name who speaks now; `nobody` when all have failed."""
         return next((link.name for link in self._links if not link.trouble), "nobody")
 
+    @property
+    def names(self) -> list[str]:
+        """Name all, the wanted one first."""
+        return [link.name for link in self._links]
+
     def role(self) -> Role:
         """Tell who speaks now, and why it is not the wanted one."""
         trouble = self._links[0].trouble

@@ -78,6 +78,9 @@ class HttpVoice:
             await response.aclose()
 
     async def _posted(self, text: str) -> httpx2.Response:
+        named = self._settings.http.key_variable
+        if named and not self._key:
+            raise ServiceError(f"voice.http.key_variable names {named}, and the environment has none", retry=False)
         request = self._client.build_request("POST", self._url, json=self._body(text))
         try:
             return await self._client.send(request, stream=True)
