@@ -1,4 +1,4 @@
-"""The command line: `performer run`, `say`, `hush`, `config`, `sound`."""
+"""The command line: `performer run`, `replay`, `say`, `hush`, `config`, `sound`."""
 
 import subprocess
 import sys
@@ -27,7 +27,7 @@ def run(
         typer.Option(metavar="SPEC", help="auto, screen[:N[:x,y,w,h]], recorder[:N], clip:PATH or arcade[:SEED]"),
     ] = "",
     model: Annotated[str, typer.Option(metavar="SPEC", help="ollama[:NAME[@URL]], understudy or scripted:FILE")] = "",
-    voice: Annotated[str, typer.Option(metavar="SPEC", help="auto, espeak or silent")] = "",
+    voice: Annotated[str, typer.Option(metavar="SPEC", help="auto, espeak, pyttsx3, command:…, http:URL, silent")] = "",
     seconds: Annotated[float | None, typer.Option(metavar="N", min=0.1, help="end after this long")] = None,
     journal: Annotated[Path | None, typer.Option(metavar="FILE", help="write one JSON line per event")] = None,
     port: Annotated[int | None, typer.Option(metavar="N", min=0, max=65535, help="of the stage server")] = None,
@@ -66,6 +66,31 @@ def say(text: Annotated[str, typer.Argument(help="what to say, word for word")])
     from performer.home import Home
 
     print(anyio.run(ask, Home.find(), "say", {"text": text}))
+
+
+@cli.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="a journal, as `run --journal` writes it")],
+    speed: Annotated[float, typer.Option(metavar="X", min=0.1, max=100, help="2 plays in half the time")] = 1.0,
+    port: Annotated[int | None, typer.Option(metavar="N", min=0, max=65535, help="of the stage server")] = None,
+    *,
+    voice: Annotated[bool, typer.Option("--voice", help="speak the lines anew; without it they pass silently")] = False,
+    sound: Annotated[bool, typer.Option("--sound/--no-sound", help="start the sound player")] = True,
+    console: Annotated[bool, typer.Option("--console/--no-console", help="tell the replay here")] = True,
+) -> None:
+    """Play a recorded show to the stage again, without eyes and brain."""
+    from performer import replay as performer_replay
+    from performer.config import load
+    from performer.home import Home
+    from performer.log import log_to
+
+    options = {"stage": {} if port is None else {"port": port}, "sound": {} if sound else {"enabled": False}}
+    home = Home.find()
+    config = load(home.config_file, options=options).config
+    home.make()
+    log_to(home.log_file)
+    wishes = performer_replay.ReplayOptions(journal=file, speed=speed, voice=voice, console=console, overrides=options)
+    anyio.run(performer_replay.run, config, home, wishes)
 
 
 @cli.command()

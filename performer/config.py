@@ -32,7 +32,8 @@ from performer.voices.settings import VoiceSettings
 
 _PREFIX = "PERFORMER_"
 _NO_SETTING = "PERFORMER_HOME"
-_SECRET = re.compile(r"token|secret|password|key", re.IGNORECASE)
+_SECRET = re.compile(r"(token|secret|password|key)$", re.IGNORECASE)
+_MAYBE_SECRET = re.compile(r"token|secret|password|key", re.IGNORECASE)
 
 Tree = dict[str, Any]
 """Sections and keys as they were written, not yet checked."""
@@ -229,5 +230,5 @@ def _neighbours(key: tuple[str, ...]) -> list[str]:
 
 
 def _shown(name: str, value: object) -> str:
-    """Write a value for an error; what sounds like a secret stays one."""
-    return "'***'" if sounds_secret(name) else repr(value)
+    """Write a value for an error; what sounds the least like a secret stays one: the name may be a slip."""
+    return "'***'" if _MAYBE_SECRET.search(name) else repr(value)

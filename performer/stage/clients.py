@@ -108,6 +108,7 @@ class Clients:
 
     def __init__(self) -> None:
         self._clients: list[Client] = []
+        self._came = anyio.Event()
         self._left = anyio.Event()
 
     @property
@@ -122,6 +123,7 @@ class Clients:
     def joined(self, client: Client) -> Iterator[None]:
         """Count a client in for as long as the block runs."""
         self._clients.append(client)
+        self._came.set()
         try:
             yield
         finally:
@@ -131,6 +133,12 @@ class Clients:
     def of(self, *roles: Role) -> tuple[Client, ...]:
         """List everybody of these roles."""
         return tuple(client for client in self._clients if client.role in roles)
+
+    async def come(self, *roles: Role) -> None:
+        """Return once somebody of these roles is there."""
+        while not self.of(*roles):
+            self._came = anyio.Event()
+            await self._came.wait()
 
     def broadcast(self, text: str, *roles: Role) -> None:
         """Send one message to everybody of these roles."""

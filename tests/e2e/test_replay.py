@@ -1,0 +1,133 @@
+"""A replay: what a stage client saw of a show, it sees again."""
+
+import json
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+import anyio
+import pytest
+from anyio.abc import TaskStatus
+
+from performer.messages import Put, decode
+from performer.paths import CHECKOUT
+from tests.e2e.performing import PATIENCE_S, clean_environment, performing
+
+SCRIPT = [
+    {"calls": [{"name": "overlay_text", "arguments": {"text": "First try!"}}], "preface": "Look at that jump."},
+    {"text": ""},
+    {"text": "One more line. And another one."},
+    {"calls": [{"name": "show_emote", "arguments": {"name": "wow"}}]},
+    {"calls": [{"name": "show_emote", "arguments": {"name": "no such emote"}}]},
+    {"text": "Goodbye."},
+]
+QUIET = {
+    "PERFORMER_DIRECTOR__IDLE_S": "3600",
+    "PERFORMER_DIRECTOR__GAP_S": "600",
+    "PERFORMER_VOICE__ENGINE": "silent",
+    "PERFORMER_FRAMES__SOURCE": "arcade",
+}
+Seen = list[tuple[str, str]]
+
+
+async def watch(address: str, seen: Seen, *, task_status: TaskStatus[None]) -> None:
+    """Note each caption, bubble and emote, by kind and text, as a page would show it, until the stage closes."""
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(address.replace("http", "ws", 1).replace("?", "/ws?")) as socket,
+    ):
+        task_status.started()
+        async for frame in socket:
+            message = decode(frame.data)
+            if isinstance(message, Put) and message.element.kind in {"caption", "bubble", "emote"}:
+                each = (message.element.kind, message.element.alt)
+                if seen[-1:] != [each]:  # a caption is put again when its line has ended
+                    seen.append(each)
+
+
+async def recorded(folder: Path) -> tuple[Path, Seen]:
+    """Perform a little show, and give back its journal and what a client saw of it."""
+    script = folder / "script.jsonl"
+    script.write_text("\n".join(map(json.dumps, SCRIPT)))
+    seen: Seen = []
+    options = ["--no-sound", "--model", f"scripted:{script}", "--frames", "arcade"]
+    async with (
+        performing(folder / "recorded", *options, environment=QUIET) as it,
+        anyio.create_task_group() as tasks,
+    ):
+        await it.journalled("FrameSeen")
+        await tasks.start(watch, it.stage["url"], seen)
+        for turn in (1, 2, 3):
+            await it.ask("react")
+            await it.journalled("TurnEnded", lambda line, turn=turn: line["turn"] == turn)  # type: ignore[misc]
+        await it.journalled("SpeechEnded", lambda line: line["text"] == "Goodbye.")
+        await it.end()
+    journal = folder / "show.jsonl"
+    lines = [json.dumps(line) for line in it.lines]
+    journal.write_text("\n".join([*lines[:-3], "{broken", *lines[-3:], lines[-1][:30]]))
+    return journal, seen
+
+
+@asynccontextmanager
+async def replaying(home: Path, journal: Path, *options: str) -> AsyncIterator[anyio.abc.Process]:
+    """Start a replay; it is over after the block."""
+    process = await anyio.open_process(
+        [sys.executable, "-m", "performer", "replay", str(journal), "--port", "0", *options],
+        env=clean_environment(home, QUIET),
+        cwd=CHECKOUT,
+        stderr=subprocess.STDOUT,
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        with anyio.CancelScope(shield=True):
+            await process.aclose()
+
+
+async def printed(process: anyio.abc.Process, text: str) -> str:
+    """Read what it prints until that text, and give it back."""
+    assert process.stdout is not None
+    told = ""
+    with anyio.fail_after(PATIENCE_S):
+        while text not in told:
+            told += (await process.stdout.receive()).decode()
+    return told
+
+
+@pytest.mark.anyio
+async def test_a_replay_shows_what_the_show_did_in_the_same_order(tmp_path: Path) -> None:
+    journal, before = await recorded(tmp_path)
+    again: Seen = []
+    home = tmp_path / "again"
+
+    async with replaying(home, journal, "--no-sound", "--speed", "20") as process:
+        told = await printed(process, "Ctrl+C ends")
+        url = json.loads((home / "run" / "stage.json").read_text())["url"]
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(watch, url, again)
+            with anyio.fail_after(PATIENCE_S):
+                assert await process.wait() == 0
+
+    assert again == before
+    assert [kind for kind, _ in again].count("caption") == 4
+    assert ("bubble", "First try!") in again
+    assert ("emote", "wow") in again
+    assert "at speed 20" in told
+    assert "2 lines were no journal's" in told
+    assert url in told
+
+
+@pytest.mark.anyio
+async def test_a_file_that_is_no_journal_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "x").write_text("hello\n")
+
+    async with replaying(tmp_path, tmp_path / "x") as process:
+        told = await printed(process, "wrote.")
+        assert await process.wait() == 1
+
+    assert told.strip() == f"{tmp_path / 'x'} is no journal. Name a file that `performer run --journal` wrote."

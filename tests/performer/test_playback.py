@@ -1,0 +1,209 @@
+"""A playback: the same speech and calls at their instants, past the guard again."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+import anyio
+import pytest
+
+from performer import events
+from performer.clock import VirtualClock
+from performer.events import Event, EventStream, Reader, SpeechEnded, SpeechGrew, SpeechStarted, TurnCut
+from performer.guard import Guard
+from performer.playback import Playback
+from performer.record import Record, Recorded
+from performer.tools import Tool, Toolbox
+from performer.tools.hooks import guarded
+
+
+def started(sentence: str, text: str = "Hello.", *, turn: int = 1, duration_s: float = 2.0) -> SpeechStarted:
+    envelope = tuple(step / 10 for step in range(10))
+    return SpeechStarted(
+        turn=turn, sentence=sentence, text=text, duration_s=duration_s, audible=True, envelope=envelope
+    )
+
+
+def ended(sentence: str, *, turn: int = 1, cut: bool = False) -> SpeechEnded:
+    return SpeechEnded(turn=turn, sentence=sentence, text="whatever", heard_s=2.0, cut=cut)
+
+
+def called(call: str, tool: str, turn: int = 1, **arguments: object) -> events.ToolCalled:
+    return events.ToolCalled(turn=turn, call=call, tool=tool, arguments=arguments)
+
+
+def returned(call: str, tool: str, turn: int = 1) -> events.ToolReturned:
+    return events.ToolReturned(turn=turn, call=call, tool=tool, text="done", after_s=0.0)
+
+
+class Mouth:
+    """Notes what it is asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, int]] = []
+
+    async def cut(self, turn: int) -> None:
+        self.asked.append(("cut", turn))
+
+    async def finished(self, turn: int) -> None:
+        self.asked.append(("finished", turn))
+
+
+class House:
+    """A playback with a tool that notes its calls, and a reader of everything."""
+
+    def __init__(self, clock: VirtualClock, *, speed: float = 1.0, mouth: Mouth | None = None) -> None:
+        self.clock = clock
+        self.shown: list[tuple[float, str, float]] = []
+        self.stream = EventStream(clock)
+        self.reader: Reader = self.stream.whole("test")
+        guard = Guard(words=["badword"])
+
+        async def overlay_text(text: str, duration_s: float = 6.0) -> str:
+            """Note a call."""
+            self.shown.append((clock.now(), text, duration_s))
+            return "It is up."
+
+        toolbox = Toolbox([Tool.of(overlay_text)], [guarded(guard, self.stream)])
+        self.playback = Playback(clock, self.stream, guard, toolbox, speed=speed, mouth=mouth)
+
+    @asynccontextmanager
+    async def playing(self, *facts: tuple[float, Event], length_s: float = 10.0) -> AsyncIterator[None]:
+        record = Record(
+            events=tuple(Recorded(at_s=at_s, event=event) for at_s, event in facts), length_s=length_s, skipped=0
+        )
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(self.playback.run, record)
+            yield
+
+    async def play(self, *facts: tuple[float, Event], length_s: float = 10.0) -> Sequence[tuple[float, Event]]:
+        async with self.playing(*facts, length_s=length_s):
+            await self.clock.advance(length_s)
+        return [(each.t, each.event) for each in self.reader.taken()]
+
+
+@pytest.mark.anyio
+async def test_speech_is_published_again_at_its_instants(virtual_clock: VirtualClock) -> None:
+    grew = SpeechGrew(turn=1, sentence="s1", duration_s=1.0, envelope=(0.5,))
+
+    heard = await House(virtual_clock).play((1.0, started("s1")), (2.0, grew), (4.0, ended("s1")))
+
+    assert [(t, type(event).__name__) for t, event in heard] == [
+        (1.0, "SpeechStarted"),
+        (2.0, "SpeechGrew"),
+        (4.0, "SpeechEnded"),
+    ]
+    first = heard[0][1]
+    assert isinstance(first, SpeechStarted)
+    assert (first.text, first.duration_s, first.audible) == ("Hello.", 2.0, False)
+
+
+@pytest.mark.anyio
+async def test_twice_the_speed_is_half_the_time_for_everything(virtual_clock: VirtualClock) -> None:
+    house = House(virtual_clock, speed=2.0)
+
+    heard = await house.play(
+        (2.0, started("s1")),
+        (3.0, called("c1", "overlay_text", text="First try!")),
+        (4.0, returned("c1", "overlay_text")),
+        (6.0, ended("s1")),
+    )
+
+    (began_s, first), (ended_s, last) = heard
+    assert isinstance(first, SpeechStarted)
+    assert isinstance(last, SpeechEnded)
+    assert (began_s, ended_s, first.duration_s, last.heard_s) == (1.0, 3.0, 1.0, 1.0)
+    assert first.envelope == (0.0, 0.2, 0.4, 0.6, 0.8)
+    assert house.shown == [(2.0, "First try!", 3.0)]
+
+
+@pytest.mark.anyio
+async def test_what_the_guard_holds_back_today_stays_away(virtual_clock: VirtualClock) -> None:
+    house = House(virtual_clock)
+
+    heard = await house.play(
+        (1.0, started("s1", "A badword.")),
+        (2.0, SpeechGrew(turn=1, sentence="s1", duration_s=1.0)),
+        (3.0, ended("s1")),
+        (4.0, called("c1", "overlay_text", text="badword")),
+        (4.0, returned("c1", "overlay_text")),
+    )
+
+    assert house.shown == []
+    assert {type(event).__name__ for _, event in heard} == {"SentenceBlocked", "ToolRefused"}
+    assert "badword" not in repr(heard)
+
+
+@pytest.mark.anyio
+async def test_only_calls_that_returned_are_made_again(virtual_clock: VirtualClock) -> None:
+    house = House(virtual_clock)
+
+    await house.play(
+        (1.0, called("c1", "overlay_text", text="refused")),
+        (1.0, events.ToolRefused(turn=1, call="c1", tool="overlay_text", reason="too often")),
+        (2.0, called("c1", "overlay_text", turn=2, text="shown")),
+        (2.0, called("c2", "format_disk", turn=2)),
+        (2.0, returned("c1", "overlay_text", turn=2)),
+        (2.0, returned("c2", "format_disk", turn=2)),
+        (3.0, called("c3", "overlay_text", turn=2, words="no text")),
+        (3.0, returned("c3", "overlay_text", turn=2)),
+    )
+
+    assert house.shown == [(2.0, "shown", 6.0)]
+
+
+@pytest.mark.anyio
+async def test_a_cut_is_played_too(virtual_clock: VirtualClock) -> None:
+    facts = [(1.0, started("s1")), (2.0, ended("s1", cut=True)), (2.0, TurnCut(turn=1, reason="chat said: badword"))]
+
+    heard = await House(virtual_clock).play(*facts)
+
+    assert heard[-1] == (2.0, TurnCut(turn=1, reason="cut"))
+    assert isinstance(heard[-2][1], SpeechEnded)
+    assert heard[-2][1].cut
+
+
+@pytest.mark.anyio
+async def test_hush_lasts_until_the_next_turn(virtual_clock: VirtualClock) -> None:
+    house = House(virtual_clock)
+    facts = [(1.0, started("s1")), (3.0, ended("s1")), (4.0, started("s2")), (6.0, started("s3", turn=2))]
+
+    async with house.playing(*facts):
+        await virtual_clock.advance(2.0)
+        await house.playback.hush()
+        await virtual_clock.advance(8.0)
+
+    names = [(each.t, type(each.event).__name__) for each in house.reader.taken()]
+    assert names == [(1.0, "SpeechStarted"), (2.0, "TurnCut"), (6.0, "SpeechStarted")]
+
+
+@pytest.mark.anyio
+async def test_numbers_out_of_all_bounds_do_no_harm(virtual_clock: VirtualClock) -> None:
+    wild = SpeechStarted(
+        turn=1, sentence="s1", text="x" * 5000, duration_s=1e300, audible=True, envelope=(float("nan"), 9.0, -1.0)
+    )
+
+    ((_, event),) = await House(virtual_clock).play((1.0, wild))
+
+    assert isinstance(event, SpeechStarted)
+    assert (event.duration_s, event.envelope, len(event.text)) == (600.0, (0.0, 1.0, 0.0), 1000)
+
+
+@pytest.mark.anyio
+async def test_with_a_voice_the_lines_are_handed_to_it_and_waited_for(virtual_clock: VirtualClock) -> None:
+    mouth = Mouth()
+    house = House(virtual_clock, mouth=mouth)
+
+    heard = await house.play(
+        (1.0, started("s1")),
+        (2.0, SpeechGrew(turn=1, sentence="s1", duration_s=1.0)),
+        (3.0, ended("s1", cut=True)),
+        (4.0, started("s2", "Bye.", turn=2)),
+        (5.0, ended("s2", turn=2)),
+    )
+
+    assert [event for _, event in heard] == [
+        events.SentenceReady(turn=1, text="Hello."),
+        events.SentenceReady(turn=2, text="Bye."),
+        events.TurnEnded(turn=2, reason="final", steps=0, sentences=0, took_s=0.0),
+    ]
+    assert mouth.asked == [("cut", 1), ("finished", 2)]
