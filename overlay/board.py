@@ -1,0 +1,175 @@
+"""The board: who is on stage, what has to be painted anew, and when."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
+from typing import Final
+
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QPainter, QRegion
+
+from overlay import signs, sprites
+from overlay.actor import Actor
+from overlay.avatar import Beak
+from overlay.blit import Blit
+from overlay.figure import Figure, Setup
+from overlay.motion import NEVER
+from overlay.shower import Sheets, Shower
+from overlay.signs import Sign
+from performer.messages import Avatar, Bubble, Caption, Element, Emote, Mouth, Particles, Toast
+
+MOST_ACTORS: Final = 64
+"""The server keeps to far fewer; with one more the oldest goes."""
+
+
+class Board:
+    """All that is seen; it paints what it is told to and starts nothing by itself."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._sheets = Sheets()
+        self._beak = Beak()
+        self._actors: dict[str, Actor] = {}
+        self._leaving: list[Actor] = []
+
+    def set_up(self, setup: Setup, now_ms: float) -> None:
+        """Show everything anew: in another theme, or on another surface."""
+        self._setup = setup
+        for actor in self._everybody():
+            actor.is_dressed = False
+        self.dress(now_ms)
+
+    def rebuild(self, elements: Sequence[Element], now_ms: float) -> None:
+        """Show these and nothing else; what is there already stays as it is."""
+        self._beak.shut()
+        for id_ in self._actors.keys() - {each.id for each in elements}:
+            self._dismiss(id_)
+        for element in elements:
+            self.put(element, now_ms, entering=False)
+
+    def forget_pictures(self) -> None:
+        """Fetch everything anew from now on."""
+        self._sheets.forget()
+        self._setup.pictures.forget()
+
+    def put(self, element: Element, now_ms: float, *, entering: bool = True) -> None:
+        """Show an element, or what has become of it."""
+        before = self._actors.get(element.id)
+        if before is not None and _content(before.element) == _content(element):
+            before.live(element)
+            return
+        if before is not None and isinstance(before.element, Avatar) and isinstance(element, Avatar):
+            before.live(element)
+            before.is_dressed = False  # it keeps its old face until the new one is there
+        else:
+            self._dismiss(element.id)
+            self._actors[element.id] = Actor(element, self._setup.theme.motion, entering=entering)
+            self._make_room()
+        self.dress(now_ms)
+
+    def drop(self, id_: str, now_ms: float) -> None:
+        """Let an element leave."""
+        actor = self._actors.pop(id_, None)
+        if actor is not None:
+            actor.leave(now_ms)
+            self._leaving.append(actor)
+
+    def hear(self, piece: Mouth) -> None:
+        """Move the avatar's beak."""
+        self._beak.hear(piece)
+
+    def dress(self, now_ms: float) -> None:
+        """Give a figure to whoever's pictures are there by now."""
+        for actor in self._everybody():
+            if not actor.is_dressed and (figure := self._figure(actor.element)) is not None:
+                actor.dress(figure, now_ms)
+
+    def advance(self, now_ms: float) -> QRegion:
+        """Go on to an instant; tell, in device pixels, where things look different then."""
+        dirty = QRegion()
+        for actor in self._everybody():
+            blits = actor.blits(now_ms)
+            if blits != actor.shown:
+                dirty += _covered(actor.shown, blits)
+                actor.shown = blits
+        self._actors = {id_: each for id_, each in self._actors.items() if not each.has_left(now_ms)}
+        self._leaving = [each for each in self._leaving if not each.has_left(now_ms)]
+        return dirty
+
+    def next_ms(self, now_ms: float) -> float:
+        """Tell when something looks different next."""
+        return min((each.next_ms(now_ms) for each in self._everybody()), default=NEVER)
+
+    def shown(self) -> Iterator[Blit]:
+        """Yield what is on the board since `advance`, from the lowest up."""
+        dressed = [each for each in self._everybody() if each.figure is not None]
+        for actor in sorted(dressed, key=_layer):
+            yield from actor.shown
+
+    def paint(self, painter: QPainter, part: QRect) -> None:
+        """Paint a part of the board as it is since `advance`."""
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        for blit in self.shown():
+            if blit.opacity > 0 and part.intersects(blit.rect):
+                painter.setOpacity(blit.opacity)
+                if blit.is_scaled:
+                    painter.drawPixmap(blit.rect, blit.picture)
+                else:
+                    painter.drawPixmap(blit.x, blit.y, blit.picture)
+
+    def _figure(self, element: Element) -> Figure | None:
+        setup = self._setup
+        match element:
+            case Caption():
+                return signs.caption(element, setup)
+            case Bubble():
+                return signs.bubble(element, setup)
+            case Toast():
+                return signs.toast(element, setup, self._toasts(but=element.id))
+            case Emote():
+                return sprites.emote(element, setup)
+            case Avatar():
+                return sprites.owl(element, setup, self._beak)
+            case Particles():
+                return self._sheets.shower(element, setup, self._particles_alive())
+
+    def _toasts(self, *, but: str) -> Iterator[QRect]:
+        for actor in self._everybody():
+            if isinstance(actor.element, Toast) and actor.element.id != but and isinstance(actor.figure, Sign):
+                yield actor.figure.box
+
+    def _particles_alive(self) -> int:
+        return sum(len(each.figure) for each in self._everybody() if isinstance(each.figure, Shower))
+
+    def _everybody(self) -> Iterable[Actor]:
+        return [*self._leaving, *self._actors.values()]
+
+    def _dismiss(self, id_: str) -> None:
+        """Take an actor off at once; its place is painted over by the next `advance`."""
+        actor = self._actors.pop(id_, None)
+        if actor is not None:
+            actor.leave(float("-inf"))
+            self._leaving.append(actor)
+
+    def _make_room(self) -> None:
+        while len(self._actors) > MOST_ACTORS:
+            self._dismiss(next(iter(self._actors)))
+
+
+def _content(element: Element) -> object:
+    """Tell what an element looks like, without its lifetime."""
+    return type(element), {
+        name: value for name, value in asdict(element).items() if name not in {"born_ms", "until_ms"}
+    }
+
+
+def _layer(actor: Actor) -> int:
+    assert actor.figure is not None
+    return actor.figure.layer
+
+
+def _covered(*groups: Iterable[Blit]) -> QRegion:
+    region = QRegion()
+    for blits in groups:
+        for blit in blits:
+            region += blit.rect
+    return region

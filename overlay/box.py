@@ -1,0 +1,130 @@
+"""Boxes with words in them, painted once: fill, border, tail or bar, soft shadow."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPixmap, QPolygonF
+
+from overlay.scale import whole
+from overlay.shadow import paint_shadow, reach
+from overlay.words import Words
+from performer.messages import BoxStyle, Side
+
+_MARGIN: Final = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tail:
+    """A bubble's tail, in units of the board."""
+
+    length: float
+    margin: float
+    """From the box's edge on its side."""
+    side: Side
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bar:
+    """A toast's mark at its left edge."""
+
+    colour: QColor
+    width: float
+    """In units of the board."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoxPicture:
+    """A painted box."""
+
+    pixmap: QPixmap
+    left: int
+    """How far the pixmap reaches beyond the box to the left, for its shadow."""
+    top: int
+
+
+def box_size(words: Words, style: BoxStyle, unit: float, least_width: float = 0.0) -> tuple[float, float]:
+    """Tell the width and height of the box around words, in device pixels."""
+    left, above, right, below = style.padding
+    edges = 2 * style.border_width
+    width = max(words.width + (left + right + edges) * unit, least_width * unit)
+    return width, words.height + (above + below + edges) * unit
+
+
+def paint_box(words: Words, style: BoxStyle, box: QRect, unit: float, mark: Tail | Bar | None = None) -> BoxPicture:
+    """Paint a box of a size, in device pixels, with words in its middle."""
+    shadow = style.shadow
+    halo = reach(shadow.blur * unit) + _MARGIN
+    tail = whole(mark.length * unit) if isinstance(mark, Tail) else 0
+    left, top = halo, max(halo - whole(shadow.down * unit), _MARGIN)
+    below = max(halo + whole(shadow.down * unit), tail + _MARGIN)
+    image = QImage(box.width() + 2 * left, top + box.height() + below, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(left, top)
+    place = QRectF(0, 0, box.width(), box.height())
+    _paint_below(painter, place, style, unit)
+    _paint_ground(painter, place, style, unit, mark)
+    _paint_words(painter, place, words, style, unit)
+    painter.end()
+    return BoxPicture(pixmap=QPixmap.fromImage(image), left=left, top=top)
+
+
+def colour(text: str) -> QColor:
+    """Read #RRGGBB or #RRGGBBAA, which Qt would read as #AARRGGBB."""
+    return QColor(f"#{text[7:9]}{text[1:7]}") if len(text) == 9 else QColor(text)
+
+
+def _paint_below(painter: QPainter, place: QRectF, style: BoxStyle, unit: float) -> None:
+    """Paint the shadow, and take it away again where the box will be: it may let the picture through."""
+    shadow = colour(style.shadow.colour)
+    if not shadow.alpha():
+        return
+    outline = _rounded(place, style.corner * unit)
+    paint_shadow(painter, outline.translated(0, style.shadow.down * unit), style.shadow.blur * unit, shadow)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationOut)
+    painter.fillPath(outline, Qt.GlobalColor.black)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+
+
+def _paint_ground(painter: QPainter, place: QRectF, style: BoxStyle, unit: float, mark: Tail | Bar | None) -> None:
+    border = style.border_width * unit
+    corner = style.corner * unit
+    inner = _rounded(place.adjusted(border, border, -border, -border), max(corner - border, 0))
+    ground = inner
+    if isinstance(mark, Tail) and mark.length:
+        ground = inner.united(_tail(place, mark, unit))
+    painter.fillPath(ground, colour(style.fill))
+    if border and colour(style.border).alpha():
+        painter.fillPath(_rounded(place, corner).subtracted(inner), colour(style.border))
+    if isinstance(mark, Bar):
+        strip = QPainterPath()
+        strip.addRect(QRectF(place.x(), place.y(), border + mark.width * unit, place.height()))
+        painter.fillPath(inner.intersected(strip), mark.colour)
+
+
+def _paint_words(painter: QPainter, place: QRectF, words: Words, style: BoxStyle, unit: float) -> None:
+    left, above, right, _ = style.padding
+    room = place.width() - (left + right + 2 * style.border_width) * unit
+    start = (left + style.border_width) * unit + (room - words.width) / 2
+    words.paint(painter, start, (above + style.border_width) * unit, colour(style.text))
+
+
+def _rounded(place: QRectF, corner: float) -> QPainterPath:
+    path = QPainterPath()
+    corner = min(corner, place.width() / 2, place.height() / 2)
+    path.addRoundedRect(place, corner, corner)
+    return path
+
+
+def _tail(place: QRectF, tail: Tail, unit: float) -> QPainterPath:
+    length, margin = tail.length * unit, tail.margin * unit
+    near = margin if tail.side == "left" else place.width() - margin
+    far = near + length if tail.side == "left" else near - length
+    # A little into the box, so that no seam is seen.
+    above, below = place.bottom() - 2 * unit, place.bottom() + length - 2 * unit
+    path = QPainterPath()
+    path.addPolygon(QPolygonF([QPointF(near, above), QPointF(far, above), QPointF(near, below)]))
+    path.closeSubpath()
+    return path

@@ -1,0 +1,100 @@
+"""How an element comes and goes: the theme's curves, over the server's clock."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from performer.messages import Motion
+
+EVERY_FRAME: Final = 0.0
+"""As an instant to paint next: at once, again and again."""
+NEVER: Final = float("inf")
+
+_BISECTIONS: Final = 24
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """What a passage does to an element now."""
+
+    scale: float = 1.0
+    opacity: float = 1.0
+    drop: float = 0.0
+    """How far it has sunk, in its own heights."""
+
+
+AT_REST: Final = Change()
+GONE: Final = Change(opacity=0.0)
+
+
+class Passage:
+    """One element's way in, its stay and its way out; instants are milliseconds of the server's clock."""
+
+    def __init__(self, motion: Motion) -> None:
+        self._motion = motion
+        self._in_ms: float | None = None
+        self._out_ms = NEVER
+
+    def enter(self, now_ms: float) -> None:
+        """Come in now, instead of standing there at once."""
+        self._in_ms = now_ms
+
+    def leave(self, now_ms: float) -> None:
+        """Go out now, unless it is on its way already."""
+        self._out_ms = min(self._out_ms, now_ms)
+
+    def leave_until(self, until_ms: float | None) -> None:
+        """Plan to be gone at an instant, or take a plan back; the newest counts."""
+        self._out_ms = NEVER if until_ms is None else until_ms - self._motion.out_ms
+
+    def is_over(self, now_ms: float) -> bool:
+        """Tell whether nothing is left to see."""
+        return now_ms >= self._out_ms + self._motion.out_ms
+
+    def change(self, now_ms: float) -> Change:
+        """Tell how the element looks now, as against at rest."""
+        if now_ms >= self._out_ms:
+            gone = _progress(now_ms, self._out_ms, self._motion.out_ms)
+            eased = curve(self._motion.out_curve)(gone)
+            return Change(opacity=_bounded(1 - eased), drop=self._motion.out_drop * eased)
+        if self._in_ms is not None and now_ms < self._in_ms + self._motion.in_ms:
+            eased = curve(self._motion.in_curve)(_progress(now_ms, self._in_ms, self._motion.in_ms))
+            start = self._motion.in_scale
+            return Change(scale=max(start + (1 - start) * eased, 0.0), opacity=_bounded(eased))
+        return AT_REST
+
+    def next_ms(self, now_ms: float) -> float:
+        """Tell when it looks different next."""
+        is_entering = self._in_ms is not None and now_ms < self._in_ms + self._motion.in_ms
+        return EVERY_FRAME if is_entering or now_ms >= self._out_ms else self._out_ms
+
+
+@cache
+def curve(handles: Sequence[float]) -> Callable[[float], float]:
+    """Make a cubic Bézier timing function, as CSS has them, from x1 y1 x2 y2."""
+    x1, y1, x2, y2 = handles
+
+    def eased(at: float) -> float:
+        if at <= 0 or at >= 1:
+            return min(max(at, 0.0), 1.0)
+        low, high = 0.0, 1.0
+        for _ in range(_BISECTIONS):
+            middle = (low + high) / 2
+            low, high = (middle, high) if _bezier(x1, x2, middle) < at else (low, middle)
+        return _bezier(y1, y2, (low + high) / 2)
+
+    return eased
+
+
+def _bezier(first: float, second: float, at: float) -> float:
+    rest = 1 - at
+    return 3 * rest * rest * at * first + 3 * rest * at * at * second + at * at * at
+
+
+def _progress(now_ms: float, from_ms: float, lasting_ms: float) -> float:
+    return _bounded((now_ms - from_ms) / lasting_ms) if lasting_ms > 0 else 1.0
+
+
+def _bounded(value: float) -> float:
+    return min(max(value, 0.0), 1.0)

@@ -1,0 +1,179 @@
+"""The presenter: takes in what the stage says, and has the window painted when there is something new to see."""
+
+import logging
+import math
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, QTimer, QUrl
+from PySide6.QtGui import QScreen
+
+from client.link import Link
+from overlay.board import Board
+from overlay.figure import Setup
+from overlay.pictures import Pictures
+from overlay.place import Place
+from overlay.scale import Scale
+from overlay.surroundings import Surroundings
+from overlay.window import Sight, Window
+from performer.messages import Drop, Hello, Look, Message, Motion, Mouth, Put, Snapshot, Theme
+
+FRAME_MS: Final = 1000 / 60
+CUT_FRAME_MS: Final = 1000 / 15
+"""To give a window another shape is dear: without a compositor things move in fewer steps."""
+LONGEST_WAIT_MS: Final = 3_600_000
+_STILL: Final = Motion(in_ms=0, out_ms=0)
+"""A shape knows no fading and no growing."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wishes:
+    """How the streamer wants the window."""
+
+    monitor: str = ""
+    memory: Path | None = None
+    without_compositor: Sight = Sight.CUT
+    straight_alpha: bool = False
+    hide_from_capture: bool = False
+
+
+class Presenter(QObject):
+    """Puts the parts together; `start` connects."""
+
+    def __init__(self, url: QUrl, wishes: Wishes) -> None:
+        super().__init__()
+        self._wishes = wishes
+        self._theme = Theme()
+        self._offset_ms = 0.0
+        self._frame_due_ms = 0.0
+        self._pictures = Pictures(url, parent=self)
+        scale = Scale(width=1, height=1)
+        self._board = Board(Setup(theme=self._theme, scale=scale, pictures=self._pictures))
+        self._window = Window(self._board, straight_alpha=wishes.straight_alpha)
+        self._surroundings = Surroundings(self._window, parent=self)
+        self._place = Place(wishes.monitor, wishes.memory, parent=self)
+        self._link = Link(url, parent=self)
+        self._hello = Hello(client="window")
+        self._frames = QTimer(self)
+        self._frames.setSingleShot(True)
+        self._frames.setTimerType(Qt.TimerType.PreciseTimer)
+        self._wire()
+
+    def start(self) -> None:
+        """Show the window and connect to the stage, now and whenever it is lost."""
+        self._window.cover(self._place.screen())
+        self._place.settle()
+        self._see()
+        self._link.open()
+
+    def _wire(self) -> None:
+        self._link.opened.connect(self._greet)
+        self._link.lost.connect(self._note_loss)
+        self._link.received.connect(self._take)
+        self._pictures.arrived.connect(self._dress)
+        self._window.scaled.connect(self._set_up)
+        self._window.moved.connect(self._place.moved)
+        self._place.changed.connect(self._settle)
+        self._surroundings.changed.connect(self._see)
+        self._frames.timeout.connect(self._show_frame)
+
+    def _greet(self, where: str) -> None:
+        _log.info("connected to %s", where)
+        self._board.forget_pictures()
+        self._link.say(self._hello)
+
+    def _note_loss(self, what: str) -> None:
+        _log.info("no connection to %s, trying until there is", what)
+
+    def _take(self, message: Message) -> None:
+        match message:
+            case Look(theme=theme):
+                self._theme = theme
+                self._set_up(self._window.scale)
+            case Snapshot(elements=elements, now_ms=now_ms):
+                self._offset_ms = now_ms - _monotonic_ms()
+                self._frame_due_ms = self._now_ms()
+                self._board.rebuild(elements, self._now_ms())
+            case Put(element=element):
+                self._board.put(element, self._now_ms())
+            case Drop(id=id_):
+                self._board.drop(id_, self._now_ms())
+            case Mouth():
+                self._board.hear(message)
+            case _:
+                return
+        self._frame_soon()
+
+    def _dress(self, _src: str) -> None:
+        self._board.dress(self._now_ms())
+        self._frame_soon()
+
+    def _set_up(self, scale: Scale) -> None:
+        theme = replace(self._theme, motion=_STILL) if self._window.sight is Sight.CUT else self._theme
+        self._board.set_up(Setup(theme=theme, scale=scale, pictures=self._pictures), self._now_ms())
+        self._frame_soon()
+
+    def _settle(self, screen: QScreen) -> None:
+        self._window.cover(screen)
+        self._tell()
+
+    def _see(self) -> None:
+        """Be seen as the display allows."""
+        sight = Sight.MIXED if self._surroundings.mixes else self._wishes.without_compositor
+        self._window.show_as(sight)
+        if self._wishes.hide_from_capture:
+            self._surroundings.keep_out_of_capture()
+        self._set_up(self._window.scale)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say, here and to the stage, where the window is and how it is seen, when that has changed."""
+        hello = Hello(client="window", why=self._state())
+        if hello != self._hello:
+            self._hello = hello
+            _log.info("%s", hello.why)
+            self._link.say(hello)
+
+    def _state(self) -> str:
+        where = f"on {self._place.screen().name()}"
+        match self._window.sight:
+            case Sight.MIXED:
+                return where
+            case Sight.CUT:
+                return f"{where}, cut to its elements: no compositor runs on this display"
+            case Sight.HIDDEN:
+                return "hidden: no compositor runs on this display; start one, such as picom"
+
+    def _frame_soon(self) -> None:
+        """Paint as soon as the messages that are here have been taken in."""
+        self._frames.start(0)
+
+    def _show_frame(self) -> None:
+        now_ms = self._now_ms()
+        if self._frame_due_ms > now_ms + 1:
+            self._wait_until(self._frame_due_ms)
+            return
+        self._frame_due_ms = max(self._frame_due_ms, now_ms - self._frame_ms()) + self._frame_ms()
+        self._window.show_changes(self._board.advance(now_ms))
+        next_ms = self._board.next_ms(now_ms)
+        if next_ms < math.inf:
+            self._wait_until(max(next_ms, self._frame_due_ms))
+
+    def _wait_until(self, instant_ms: float) -> None:
+        wait_ms = min(instant_ms - self._now_ms(), LONGEST_WAIT_MS)
+        self._frames.start(max(math.ceil(wait_ms - 0.5), 0))
+
+    def _frame_ms(self) -> float:
+        return CUT_FRAME_MS if self._window.sight is Sight.CUT else FRAME_MS
+
+    def _now_ms(self) -> float:
+        """Tell the instant on the server's clock."""
+        return _monotonic_ms() + self._offset_ms
+
+
+def _monotonic_ms() -> float:
+    return time.monotonic() * 1000

@@ -1,0 +1,30 @@
+"""Pictures made smaller or larger as a browser does it, so that window and page show the same."""
+
+import math
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter
+
+
+def fitted(image: QImage, width: int, height: int) -> QImage:
+    """Make an image as large as fits into that many pixels, its shape kept, in the middle of a clear ground."""
+    size = image.size().scaled(QSize(width, height), Qt.AspectRatioMode.KeepAspectRatio)
+    if image.size() == QSize(width, height):
+        return image
+    target = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
+    target.fill(Qt.GlobalColor.transparent)
+    left, top = (width - size.width()) // 2, (height - size.height()) // 2
+    painter = QPainter(target)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(QRectF(left, top, size.width(), size.height()), _halved(image, size.width()))
+    painter.end()
+    return target
+
+
+def _halved(image: QImage, width: int) -> QImage:
+    """Halve an image until it is near a width; a browser goes on from the nearest half by mixing neighbours."""
+    for _ in range(round(math.log2(image.width() / max(width, 1)))):
+        half = QSize(max(image.width() // 2, 1), max(image.height() // 2, 1))
+        smooth = Qt.TransformationMode.SmoothTransformation
+        image = image.scaled(half, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
+    return image

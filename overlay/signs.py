@@ -1,0 +1,98 @@
+"""Signs: captions, bubbles and toasts, which are words in a box."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QRect
+
+from overlay.blit import Blit
+from overlay.box import Bar, Tail, box_size, colour, paint_box
+from overlay.figure import BUBBLE, CAPTION, STILL, TOAST, Setup
+from overlay.scale import whole
+from overlay.words import Words, fit
+from performer.messages import BoxStyle, Bubble, Caption, Place, Toast
+
+_PLACES: tuple[Place, ...] = ("top", "middle", "bottom")
+_LEAST_BUBBLE = 150
+_BAR = 6
+
+
+class Sign:
+    """A box that stands still; `box` is where it is, without its shadow, in device pixels."""
+
+    def __init__(self, layer: int, blit: Blit, box: QRect, origin: tuple[float, float]) -> None:
+        self.layer = layer
+        self.box = box
+        self.origin = origin
+        self.height = float(box.height())
+        self._blits = (blit,)
+
+    def blits(self, _now_ms: float) -> tuple[Blit, ...]:
+        """Tell what there is to see."""
+        return self._blits
+
+    def next_ms(self, _now_ms: float) -> float:
+        """Tell that it never changes."""
+        return STILL
+
+
+def caption(element: Caption, setup: Setup) -> Sign:
+    """Set a caption: in the middle, at the bottom or top."""
+    style, unit = setup.theme.caption, setup.scale.unit
+    words = fit(element.alt, style, family=setup.theme.font.family, unit=unit, centred=True)
+    width, height = box_size(words, style, unit)
+    above = style.at == "top"
+    top = style.margin * unit if above else setup.scale.height - style.margin * unit - height
+    box = _snapped((setup.scale.width - width) / 2, top, width, height)
+    origin = (box.x() + box.width() / 2, box.y() if above else box.y() + box.height())
+    return _sign(CAPTION, words, style, box, unit, origin)
+
+
+def bubble(element: Bubble, setup: Setup) -> Sign:
+    """Set a bubble: on its side, standing on its place's lower edge."""
+    style, unit = setup.theme.bubble, setup.scale.unit
+    words = fit(element.alt, style, family=setup.theme.font.family, unit=unit)
+    width, height = box_size(words, style, unit, least_width=_LEAST_BUBBLE)
+    on_left = element.side == "left"
+    left = style.margin * unit if on_left else setup.scale.width - style.margin * unit - width
+    lower_edge = style.bottoms[_PLACES.index(element.place)] * unit
+    box = _snapped(left, lower_edge - height, width, height)
+    tip = style.tail_margin * unit
+    origin = (box.x() + (tip if on_left else box.width() - tip), box.y() + box.height() + style.tail * unit)
+    return _sign(
+        BUBBLE, words, style, box, unit, origin, Tail(length=style.tail, margin=style.tail_margin, side=element.side)
+    )
+
+
+def toast(element: Toast, setup: Setup, others: Iterable[QRect]) -> Sign:
+    """Set a toast: in the upper left corner, below those that are there, or in a gap between them."""
+    style, unit = setup.theme.toast, setup.scale.unit
+    words = fit(element.alt, style, family=setup.theme.font.family, unit=unit)
+    width, height = box_size(words, style, unit)
+    box = _snapped(style.margin * unit, style.margin * unit, width, height)
+    gap = whole(style.gap * unit)
+    for other in sorted(others, key=QRect.top):
+        if box.adjusted(0, -gap, 0, gap).intersects(other):
+            box.moveTop(other.y() + other.height() + gap)
+    mark = style.warning if element.level == "warning" else style.info
+    origin = (float(box.x()), box.y() + box.height() / 2)
+    return _sign(TOAST, words, style, box, unit, origin, Bar(colour=colour(mark), width=_BAR))
+
+
+def _sign(
+    layer: int,
+    words: Words,
+    style: BoxStyle,
+    box: QRect,
+    unit: float,
+    origin: tuple[float, float],
+    mark: Tail | Bar | None = None,
+) -> Sign:
+    picture = paint_box(words, style, box, unit, mark)
+    blit = Blit.whole(picture.pixmap, box.x() - picture.left, box.y() - picture.top)
+    return Sign(layer, blit, box, origin)
+
+
+def _snapped(left: float, top: float, width: float, height: float) -> QRect:
+    """Round a box's edges to whole device pixels, each by itself."""
+    x, y = whole(left), whole(top)
+    return QRect(x, y, whole(left + width) - x, whole(top + height) - y)

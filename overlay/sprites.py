@@ -1,0 +1,115 @@
+"""Sprites: emotes, still and animated, and the avatar."""
+
+import math
+from itertools import accumulate
+
+from PySide6.QtGui import QPixmap
+
+from overlay import avatar as law
+from overlay.blit import Blit
+from overlay.figure import AVATAR, EMOTE, STILL, Setup
+from overlay.pictures import Wanted
+from overlay.scale import whole
+from performer.messages import POSES, Avatar, Emote, EmoteStyle, Size
+
+_SHORTEST_FRAME_MS = 10
+_AVATAR_SHAPE = 380 / 400
+
+
+class Still:
+    """An emote that has one picture, or many in a loop."""
+
+    layer = EMOTE
+
+    def __init__(self, element: Emote, frames: tuple[QPixmap, ...], place: tuple[int, int]) -> None:
+        side = frames[0].height()
+        self.origin = (place[0] + side / 2, place[1] + side / 2)
+        self.height = float(side)
+        self._born_ms = element.born_ms
+        self._blits = tuple((Blit.whole(each, *place),) for each in frames)
+        self._ends_ms = list(accumulate(max(each, _SHORTEST_FRAME_MS) for each in element.frames_ms[: len(frames)]))
+
+    def blits(self, now_ms: float) -> tuple[Blit, ...]:
+        """Tell what there is to see now."""
+        return self._blits[self._number(now_ms)]
+
+    def next_ms(self, now_ms: float) -> float:
+        """Tell when the next frame is due."""
+        if len(self._blits) == 1:
+            return STILL
+        loop_ms = self._ends_ms[-1]
+        rounds = math.floor((now_ms - self._born_ms) / loop_ms)
+        return self._born_ms + rounds * loop_ms + self._ends_ms[self._number(now_ms)]
+
+    def _number(self, now_ms: float) -> int:
+        if len(self._blits) == 1:
+            return 0
+        into_ms = (now_ms - self._born_ms) % self._ends_ms[-1]
+        return next((number for number, end in enumerate(self._ends_ms) if into_ms < end), 0)
+
+
+class Owl:
+    """The avatar; its pictures change with the voice and the time."""
+
+    layer = AVATAR
+
+    def __init__(self, poses: tuple[QPixmap, ...], place: tuple[int, int], setup: Setup, beak: law.Beak) -> None:
+        self.origin = (place[0] + poses[0].width() / 2, float(place[1] + poses[0].height()))
+        self.height = float(poses[0].height())
+        self._poses = poses
+        self._place = place
+        self._unit = setup.scale.unit
+        self._breathes = setup.theme.avatar.breathes
+        self._beak = beak
+
+    def blits(self, now_ms: float) -> tuple[Blit, ...]:
+        """Tell what there is to see now."""
+        shown = self._poses[POSES.index(law.pose(now_ms, self._beak.loudness(now_ms)))]
+        risen = whole(law.lift(now_ms) * self._unit) if self._breathes else 0
+        return (Blit.whole(shown, self._place[0], self._place[1] - risen),)
+
+    def next_ms(self, now_ms: float) -> float:
+        """Tell when it moves next."""
+        breath_ms = law.next_breath_ms(now_ms) if self._breathes else STILL
+        return min(breath_ms, law.next_blink_ms(now_ms), self._beak.next_ms(now_ms))
+
+
+def emote(element: Emote, setup: Setup) -> Still | None:
+    """Set an emote; None as long as its picture is not there."""
+    unit = setup.scale.unit
+    side = max(whole(_side(setup.theme.emote, element.size) * unit), 1)
+    src = element.src if unit <= 1 else element.src2x
+    frames = setup.pictures.look(Wanted(src, side, side, max(len(element.frames_ms), 1)))
+    if frames is None:
+        return None
+    centre = (_fraction(element.x) * setup.scale.width, _fraction(element.y) * setup.scale.height)
+    return Still(element, frames, (whole(centre[0] - side / 2), whole(centre[1] - side / 2)))
+
+
+def owl(element: Avatar, setup: Setup, beak: law.Beak) -> Owl | None:
+    """Set the avatar; None as long as its idle picture is not there, which stands in for others that lack."""
+    style, unit = setup.theme.avatar, setup.scale.unit
+    height, width = whole(style.height * unit), whole(style.height * _AVATAR_SHAPE * unit)
+    srcs = element.srcs if unit <= 1 else element.srcs2x
+    found = [setup.pictures.look(Wanted(src, width, height)) for src in srcs[: len(POSES)]]
+    if len(found) < len(POSES) or found[0] is None:
+        return None
+    idle = found[0]
+    margin = whole(style.margin * unit)
+    left = margin if element.side == "left" else setup.scale.width - margin - width
+    top = setup.scale.height - whole(style.bottom * unit) - height
+    return Owl(tuple((each or idle)[0] for each in found), (left, top), setup, beak)
+
+
+def _side(style: EmoteStyle, size: Size) -> float:
+    match size:
+        case "small":
+            return style.small
+        case "large":
+            return style.large
+        case _:
+            return style.medium
+
+
+def _fraction(value: float) -> float:
+    return min(max(value, -1.0), 2.0) if math.isfinite(value) else 0.5

@@ -1,0 +1,148 @@
+"""Words in their box, by the same law as `overlay/page/fit.js`.
+
+At most so many lines, smaller when they are many, cut with an ellipsis when they are too many; and lines of about the
+same length, with a box no wider than they are.
+"""
+
+import math
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout, QTextOption
+
+from overlay.letters import font, ruler
+from overlay.scale import whole
+from performer.messages import BoxStyle
+
+SHRINKS: Final = (1, 0.92, 0.84, 0.76, 0.68)
+MOST_LETTERS: Final = 2_000
+_GAPS: Final = re.compile("[ \t\n\r\f\u2028\u2029]+")
+_ELLIPSIS: Final = "…"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setting:
+    """How lines are set."""
+
+    letters: QFont
+    leading: float
+    """The height of a line, in device pixels."""
+    centred: bool
+    rtl: bool
+    """Whether they are read from right to left; such lines begin at the right."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Words:
+    """Lines that have found their breaks."""
+
+    lines: tuple[str, ...]
+    setting: Setting
+    width: int
+    """In device pixels, all lines share it."""
+
+    @property
+    def height(self) -> float:
+        """Tell how much room the lines take, in device pixels."""
+        return len(self.lines) * self.setting.leading
+
+    def paint(self, painter: QPainter, left: float, top: float, colour: QColor) -> None:
+        """Write the lines from that corner on."""
+        painter.setPen(colour)
+        leading = self.setting.leading
+        metrics = QFontMetricsF(self.setting.letters, ruler())
+        above, below = whole(metrics.ascent()), whole(metrics.descent())
+        for number, text in enumerate(self.lines):
+            layout = _layout(text, self.setting)
+            _break(layout, self.width, 1)
+            baseline = whole(top + number * leading + (leading - above - below) / 2 + above)
+            layout.draw(painter, QPointF(left, baseline - layout.lineAt(0).ascent()))
+
+
+def fit(text: str, style: BoxStyle, *, family: str, unit: float, centred: bool = False) -> Words:
+    """Lay text out as large as it may be, in the room that the style's box has for words."""
+    text = _GAPS.sub(" ", text[:MOST_LETTERS]).strip(" ")
+    left, _, right, _ = style.padding
+    room = max((style.max_width - left - right - 2 * style.border_width) * unit, 1.0)
+    for shrink in SHRINKS:
+        setting = _setting(text, style, family, style.size * shrink * unit, centred=centred)
+        layout = _layout(text, setting)
+        count = _break(layout, room, style.lines + 1)
+        if count <= style.lines:
+            width = _balanced(layout, count, room)
+            return Words(lines=_lines(layout), setting=setting, width=width)
+    setting = _setting(text, style, family, style.size * SHRINKS[-1] * unit, centred=centred)
+    layout = _layout(text, setting)
+    _break(layout, room, style.lines)
+    return Words(lines=_cut(_lines(layout), setting, room), setting=setting, width=math.ceil(room))
+
+
+def _setting(text: str, style: BoxStyle, family: str, size: float, *, centred: bool) -> Setting:
+    letters = font(family, style.weight, size)
+    return Setting(letters=letters, leading=size * style.leading, centred=centred, rtl=_is_rtl(text))
+
+
+def _layout(text: str, setting: Setting) -> QTextLayout:
+    layout = QTextLayout(text, setting.letters, ruler())
+    option = QTextOption(Qt.AlignmentFlag.AlignHCenter if setting.centred else Qt.AlignmentFlag.AlignLeft)
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    rtl = Qt.LayoutDirection.RightToLeft
+    option.setTextDirection(rtl if setting.rtl else Qt.LayoutDirection.LeftToRight)
+    layout.setTextOption(option)
+    return layout
+
+
+def _break(layout: QTextLayout, width: float, most: int) -> int:
+    """Break the text into lines, at most so many, and tell how many they are."""
+    layout.beginLayout()
+    count = 0
+    while count < most and (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+        count += 1
+    layout.endLayout()
+    return count
+
+
+def _balanced(layout: QTextLayout, count: int, room: float) -> int:
+    """Break at the narrowest width, to a pixel, that needs no further line, and tell it."""
+    if count <= 1:
+        return math.ceil(layout.lineAt(0).naturalTextWidth()) if count else 0
+    enough = math.ceil(room)
+    too_narrow = enough // (count + 1)
+    while enough - too_narrow > 1:
+        middle = (enough + too_narrow) // 2
+        if _break(layout, middle, count + 1) > count:
+            too_narrow = middle
+        else:
+            enough = middle
+    _break(layout, enough, count)
+    return enough
+
+
+def _lines(layout: QTextLayout) -> tuple[str, ...]:
+    # Qt counts in halves of UTF-16, Python in letters.
+    text = layout.text().encode("utf-16-le", "surrogatepass")
+    found = []
+    for number in range(layout.lineCount()):
+        line = layout.lineAt(number)
+        start, end = line.textStart() * 2, (line.textStart() + line.textLength()) * 2
+        found.append(text[start:end].decode("utf-16-le", "replace").rstrip(" "))
+    return tuple(found)
+
+
+def _cut(lines: tuple[str, ...], setting: Setting, room: float) -> tuple[str, ...]:
+    """End the last line in an ellipsis."""
+    *kept, last = lines
+    metrics = QFontMetricsF(setting.letters, ruler())
+    while last and metrics.horizontalAdvance(last + _ELLIPSIS) > room:
+        last = last[:-1]
+    return (*kept, last.rstrip() + _ELLIPSIS)
+
+
+def _is_rtl(text: str) -> bool:
+    """Tell the direction of the first letter that has one, as `dir=auto` does."""
+    kinds = (unicodedata.bidirectional(each) for each in text)
+    return next((kind in {"R", "AL"} for kind in kinds if kind in {"L", "R", "AL"}), False)

@@ -1,0 +1,163 @@
+"""The X server, asked and heard over a connection of our own beside Qt's: what Qt has no words for."""
+
+import ctypes
+import ctypes.util
+import os
+from collections.abc import Callable
+from functools import cache
+from typing import Any, ClassVar, Final
+
+from PySide6.QtCore import QObject, QSocketNotifier, Signal
+
+MAP_NOTIFY: Final = 19
+REPARENT_NOTIFY: Final = 21
+STRUCTURE_NOTIFY_MASK: Final = 1 << 17
+SHAPE_INPUT: Final = 2
+_SHAPE_SET: Final = 0
+_OWNER_CHANGES: Final = 0b111
+"""Of a selection: set, its window destroyed, its client gone."""
+_EVENT_LONGS: Final = 24
+
+Window = int
+
+
+class _Event(ctypes.Union):
+    _fields_: ClassVar = [("type", ctypes.c_int), ("padding", ctypes.c_long * _EVENT_LONGS)]
+
+
+class X11(QObject):
+    """A connection to the display that DISPLAY names."""
+
+    happened = Signal(int)
+    """The type of an event that was asked for."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._x = _library("X11")
+        self._shape = _library("Xext")
+        self._fixes = _library("Xfixes")
+        # A window may be gone before it is asked about: that is no reason to end, as it is Xlib's.
+        self._x.XSetErrorHandler(_ignore_error)
+        self._display = self._x.XOpenDisplay(None)
+        if not self._display:
+            raise OSError(f"the display {os.environ.get('DISPLAY', '')!r} cannot be opened")
+        self._root: Window = self._x.XDefaultRootWindow(self._display)
+        self.shape_event = _first_event(self._shape.XShapeQueryExtension, self._display)
+        self.selection_event = _first_event(self._fixes.XFixesQueryExtension, self._display)
+        self._notifier = QSocketNotifier(self._x.XConnectionNumber(self._display), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._read)
+
+    def ancestors(self, window: Window) -> list[Window]:
+        """Tell the windows that a window lies in, from the nearest up, without the root."""
+        found: list[Window] = []
+        while (parent := self._parent(window)) not in {0, self._root}:
+            found.append(parent)
+            window = parent
+        return found
+
+    def takes_clicks(self, window: Window) -> bool:
+        """Tell whether any of a window's area takes pointer input."""
+        count, order = ctypes.c_int(), ctypes.c_int()
+        rectangles = self._shape.XShapeGetRectangles(
+            self._display, window, SHAPE_INPUT, ctypes.byref(count), ctypes.byref(order)
+        )
+        if rectangles:
+            self._x.XFree(rectangles)
+        return count.value > 0
+
+    def let_clicks_through(self, window: Window) -> None:
+        """Empty a window's input shape."""
+        self._shape.XShapeCombineRectangles(self._display, window, SHAPE_INPUT, 0, 0, None, 0, _SHAPE_SET, 0)
+        self._x.XFlush(self._display)
+
+    def watch_structure(self, window: Window) -> None:
+        """Hear when a window is mapped or gets another parent."""
+        self._x.XSelectInput(self._display, window, STRUCTURE_NOTIFY_MASK)
+        self._x.XFlush(self._display)
+
+    def watch_shape(self, window: Window) -> None:
+        """Hear when a window's shape changes."""
+        self._shape.XShapeSelectInput(self._display, window, 1)
+        self._x.XFlush(self._display)
+
+    def watch_owner(self, selection: str) -> None:
+        """Hear when a selection's owner changes."""
+        atom = self._atom(selection)
+        self._fixes.XFixesSelectSelectionInput(self._display, self._root, atom, _OWNER_CHANGES)
+        self._x.XFlush(self._display)
+
+    def has_owner(self, selection: str) -> bool:
+        """Tell whether anybody owns a selection."""
+        return bool(self._x.XGetSelectionOwner(self._display, self._atom(selection)))
+
+    @property
+    def screen(self) -> int:
+        """Tell the number of the display's screen."""
+        return int(self._x.XDefaultScreen(self._display))
+
+    def _atom(self, name: str) -> int:
+        return int(self._x.XInternAtom(self._display, name.encode(), 0))
+
+    def _parent(self, window: Window) -> Window:
+        root, parent, children, count = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_void_p(), ctypes.c_uint()
+        results = (ctypes.byref(each) for each in (root, parent, children, count))
+        known = self._x.XQueryTree(self._display, window, *results)
+        if children.value:
+            self._x.XFree(children)
+        return parent.value if known else 0
+
+    def _read(self) -> None:
+        event = _Event()
+        while self._x.XPending(self._display):
+            self._x.XNextEvent(self._display, ctypes.byref(event))
+            self.happened.emit(event.type)
+
+
+@cache
+def _library(name: str) -> Any:
+    """Load one of X's libraries, and tell ctypes which of its numbers are longer than an int."""
+    found = ctypes.CDLL(ctypes.util.find_library(name) or f"lib{name}.so", use_errno=False)
+    for function, (result, arguments) in _SHAPES.get(name, {}).items():
+        getattr(found, function).restype = result
+        getattr(found, function).argtypes = arguments
+    return found
+
+
+def _first_event(query: Callable[..., int], display: int) -> int:
+    event, error = ctypes.c_int(), ctypes.c_int()
+    return event.value if query(display, ctypes.byref(event), ctypes.byref(error)) else -1
+
+
+_POINTER: Final = ctypes.c_void_p
+_LONG: Final = ctypes.c_ulong
+_INT: Final = ctypes.c_int
+_HANDLER: Final = ctypes.CFUNCTYPE(_INT, _POINTER, _POINTER)
+_ignore_error = _HANDLER(lambda _display, _error: 0)
+
+_SHAPES: Final[dict[str, dict[str, tuple[Any, list[Any]]]]] = {
+    "X11": {
+        "XOpenDisplay": (_POINTER, [ctypes.c_char_p]),
+        "XSetErrorHandler": (_POINTER, [_HANDLER]),
+        "XDefaultRootWindow": (_LONG, [_POINTER]),
+        "XDefaultScreen": (_INT, [_POINTER]),
+        "XConnectionNumber": (_INT, [_POINTER]),
+        "XPending": (_INT, [_POINTER]),
+        "XNextEvent": (_INT, [_POINTER, _POINTER]),
+        "XFlush": (_INT, [_POINTER]),
+        "XFree": (_INT, [_POINTER]),
+        "XInternAtom": (_LONG, [_POINTER, ctypes.c_char_p, _INT]),
+        "XGetSelectionOwner": (_LONG, [_POINTER, _LONG]),
+        "XSelectInput": (_INT, [_POINTER, _LONG, ctypes.c_long]),
+        "XQueryTree": (_INT, [_POINTER, _LONG, _POINTER, _POINTER, _POINTER, _POINTER]),
+    },
+    "Xext": {
+        "XShapeQueryExtension": (_INT, [_POINTER, _POINTER, _POINTER]),
+        "XShapeGetRectangles": (_POINTER, [_POINTER, _LONG, _INT, _POINTER, _POINTER]),
+        "XShapeCombineRectangles": (None, [_POINTER, _LONG, _INT, _INT, _INT, _POINTER, _INT, _INT, _INT]),
+        "XShapeSelectInput": (None, [_POINTER, _LONG, _LONG]),
+    },
+    "Xfixes": {
+        "XFixesQueryExtension": (_INT, [_POINTER, _POINTER, _POINTER]),
+        "XFixesSelectSelectionInput": (None, [_POINTER, _LONG, _LONG, _LONG]),
+    },
+}
