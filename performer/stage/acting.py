@@ -46,7 +46,7 @@ def _spawn_particle(stage: Stage) -> Tool:
         """
         shown_s = _between(duration_s, SHORTEST_S, LONGEST_S)
         stage.show(burst(stage, shape, intensity, shown_s))
-        return f"There is {shape} in the air for {shown_s:g} s."
+        return f"{shape.capitalize()} in the air for {shown_s:g} s."
 
     return Tool.of(spawn_particle)
 

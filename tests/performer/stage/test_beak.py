@@ -1,0 +1,164 @@
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import anyio
+import pytest
+
+from performer.clock import VirtualClock
+from performer.events import Event, EventStream, SpeechEnded, SpeechGrew, SpeechStarted, TurnCut
+from performer.messages import Message, Mouth, Put
+from performer.paths import ASSETS
+from performer.stage.beak import Beak
+from performer.stage.mascot import Mascot
+from performer.stage.mascot_settings import MascotSettings
+from performer.stage.murmur import babble, murmur
+from performer.stage.plumage import Plumage
+from tests.performer.stage.standing import Peer, Standing
+
+LOUD = (0.1, 0.9, 0.5)
+
+
+class Speech:
+    """A mascot whose beak follows a stream, watched by a client; virtual time."""
+
+    def __init__(self, house: Standing, peer: Peer) -> None:
+        assert isinstance(house.clock, VirtualClock)
+        self.clock = house.clock
+        self.events = EventStream(self.clock)
+        self.mascot = Mascot(self.clock, house.stage, Plumage(ASSETS / "mascot"), MascotSettings())
+        self.beak = Beak(self.clock, house.stage, self.events, self.mascot)
+        self.stage = house.stage
+        self._peer = peer
+
+    def at(self, seconds: float) -> None:
+        """Let time pass without anybody waking."""
+        self.clock._now = seconds
+
+    async def tell(self, event: Event) -> None:
+        self.events.publish(event)
+        await anyio.wait_all_tasks_blocked()
+
+    async def heard(self) -> list[Message]:
+        """Read what the client was told since the last time."""
+        mark = Mouth(at_ms=-1)
+        self.stage.tell(mark)
+        messages: list[Message] = []
+        while (message := await self._peer.hear()) != mark:
+            messages.append(message)
+        return messages
+
+
+@pytest.fixture
+async def speech(virtual_house: Standing) -> AsyncIterator[Speech]:
+    async with speaking(virtual_house) as it:
+        yield it
+
+
+@asynccontextmanager
+async def speaking(house: Standing) -> AsyncIterator[Speech]:
+    async with house.peer(house.server.addresses.window_url) as peer, anyio.create_task_group() as tasks:
+        await peer.hear()
+        it = Speech(house, peer)
+        await tasks.start(it.mascot.run)
+        await tasks.start(it.beak.run)
+        assert isinstance(await peer.hear(), Put)
+        yield it
+        tasks.cancel_scope.cancel()
+
+
+def started(sentence: str = "s1", *, turn: int = 1, text: str = "So.", envelope: tuple[float, ...] = LOUD) -> Event:
+    return SpeechStarted(
+        turn=turn, sentence=sentence, text=text, duration_s=2, audible=bool(envelope), envelope=envelope
+    )
+
+
+def ended(sentence: str = "s1", *, cut: bool = False) -> Event:
+    return SpeechEnded(turn=1, sentence=sentence, text="So.", heard_s=2, cut=cut)
+
+
+@pytest.mark.anyio
+async def test_the_mouth_follows_the_envelope_from_the_reported_start(speech: Speech) -> None:
+    speech.at(4.5)
+    await speech.tell(started())
+
+    assert await speech.heard() == [Mouth(at_ms=4500, envelope=LOUD)]
+
+
+@pytest.mark.anyio
+async def test_further_pieces_go_on_where_the_last_one_ends(speech: Speech) -> None:
+    await speech.tell(started())
+    speech.at(0.3)
+    await speech.tell(SpeechGrew(turn=1, sentence="s1", duration_s=1.5, envelope=(0.7,)))
+    await speech.tell(SpeechGrew(turn=1, sentence="s1", duration_s=1, envelope=()))
+
+    assert (await speech.heard())[1:] == [
+        Mouth(at_ms=2000, envelope=(0.7,)),
+        Mouth(at_ms=3500, envelope=babble(1)),
+    ]
+
+
+@pytest.mark.anyio
+async def test_a_piece_that_comes_late_begins_when_it_comes(speech: Speech) -> None:
+    await speech.tell(started())
+    speech.at(5)
+    await speech.tell(SpeechGrew(turn=1, sentence="s1", duration_s=1, envelope=(0.7,)))
+
+    assert (await speech.heard())[1:] == [Mouth(at_ms=5000, envelope=(0.7,))]
+
+
+@pytest.mark.anyio
+async def test_a_line_that_nobody_hears_is_mouthed_by_its_words(speech: Speech) -> None:
+    await speech.tell(started(text="Well played, goblin.", envelope=()))
+
+    assert await speech.heard() == [Mouth(at_ms=0, envelope=murmur("Well played, goblin.", 2))]
+
+
+@pytest.mark.anyio
+async def test_a_line_that_ends_in_time_needs_no_word_more(speech: Speech) -> None:
+    await speech.tell(started())
+    speech.at(2.01)
+    await speech.tell(ended())
+
+    assert await speech.heard() == [Mouth(at_ms=0, envelope=LOUD)]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("end", [TurnCut(turn=1, reason="hush"), ended(cut=True), ended()])
+async def test_a_cut_or_an_early_end_shuts_the_beak_now_and_only_once(speech: Speech, end: Event) -> None:
+    await speech.tell(started())
+    speech.at(0.5)
+    await speech.tell(end)
+    await speech.tell(TurnCut(turn=1, reason="hush"))
+    await speech.tell(SpeechGrew(turn=1, sentence="s1", duration_s=1, envelope=(0.7,)))
+
+    assert (await speech.heard())[1:] == [Mouth(at_ms=500, envelope=())]
+
+
+@pytest.mark.anyio
+async def test_the_end_of_another_line_or_turn_changes_nothing(speech: Speech) -> None:
+    await speech.tell(started("s2", turn=2))
+    await speech.tell(TurnCut(turn=1, reason="hush"))
+    await speech.tell(ended("s1", cut=True))
+    await speech.tell(SpeechGrew(turn=1, sentence="s1", duration_s=1, envelope=(0.7,)))
+
+    assert await speech.heard() == [Mouth(at_ms=0, envelope=LOUD)]
+
+
+@pytest.mark.anyio
+async def test_a_mascot_that_is_off_has_no_beak(speech: Speech) -> None:
+    speech.mascot.set(MascotSettings(place="off"))
+    await speech.heard()
+    await speech.tell(started())
+    await speech.tell(TurnCut(turn=1, reason="hush"))
+
+    assert await speech.heard() == []
+
+
+@pytest.mark.anyio
+async def test_it_ends_with_the_stream(speech: Speech) -> None:
+    stream = EventStream(speech.clock)
+    beak = Beak(speech.clock, speech.stage, stream, speech.mascot)
+    stream.close()
+
+    with anyio.fail_after(5):
+        await beak.run()
