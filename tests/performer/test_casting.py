@@ -4,6 +4,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from performer.casting import cast_brain, cast_eyes, cast_voice
 from performer.clock import SystemClock
@@ -20,12 +21,34 @@ from tests.conftest import missing
 async def test_without_a_display_the_arcade_plays_and_says_why(
     clock: SystemClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv("DISPLAY", raising=False)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE"):
+        monkeypatch.delenv(name, raising=False)
 
     source, role = await cast_eyes(clock, FramesSettings())
 
     assert source.name == role.plays == "arcade seed 1"
     assert role.why == "no display found; a demo game plays instead"
+
+
+@pytest.mark.anyio
+async def test_in_a_wayland_session_the_screen_is_recorded(clock: SystemClock, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+
+    source, role = await cast_eyes(clock, FramesSettings())
+
+    assert source.name == role.plays == "recorder 1"
+    assert "choose the screen in the window" in role.why
+
+
+@pytest.mark.anyio
+async def test_a_clip_is_looked_at_before_it_is_cast(clock: SystemClock, tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="is a folder without a picture"):
+        await cast_eyes(clock, FramesSettings(source=f"clip:{tmp_path}"))
+
+    Image.new("RGB", (64, 36)).save(tmp_path / "1.png")
+    source, role = await cast_eyes(clock, FramesSettings(source=f"clip:{tmp_path}"))
+
+    assert source.name == role.plays == f"clip {tmp_path.name}"
 
 
 @pytest.mark.anyio

@@ -4,18 +4,21 @@ import io
 import signal
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing
 
+import anyio
+import anyio.to_thread
 import pytest
 from PIL import Image
 
-from performer.clock import SystemClock
+from performer.clock import SystemClock, VirtualClock
 from performer.errors import ConfigError, ServiceError
 from performer.frames import Frame
 from performer.frames.mask import Mask
 from performer.frames.screen import ScreenSource, find_screen
 from performer.frames.spec import Rectangle, ScreenSpec
+from tests.performer.frames.resolution import plug_second_monitor, set_resolution, unplug_second_monitor
 from tests.xvfb import xvfb, xvfb_process
 
 
@@ -87,6 +90,64 @@ async def test_a_display_that_goes_away_is_said_and_can_come_back(
     with xvfb("640x480") as name:
         monkeypatch.setenv("DISPLAY", name)
         assert (await first_frame(source)).size == (640, 480)
+
+
+async def frame_after(clock: VirtualClock, frames: AsyncGenerator[Frame, None], seconds: float = 10) -> Frame:
+    """Let the source's period pass and take its next picture: no time passes while it is grabbed."""
+    taken: list[Frame] = []
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(clock.advance, seconds)
+        taken.append(await anext(frames))
+    return taken[0]
+
+
+@pytest.mark.anyio
+async def test_another_resolution_is_followed_be_it_smaller_or_larger(
+    display: str, virtual_clock: VirtualClock
+) -> None:
+    source = ScreenSource(virtual_clock, ScreenSpec(), find_screen(ScreenSpec()), rate_hz=0.1)
+
+    async with aclosing(source.frames()) as frames:
+        sizes = [(await anext(frames)).size]
+        for size in ((640, 480), (1280, 720)):
+            await anyio.to_thread.run_sync(set_resolution, *size)
+            sizes.append((await frame_after(virtual_clock, frames)).size)
+
+    assert sizes == [(1280, 720), (640, 480), (1280, 720)]
+    assert source.name == "screen 1 1280x720"
+
+
+@pytest.mark.anyio
+async def test_a_rectangle_that_no_longer_fits_is_waited_for_until_it_does(display: str, clock: SystemClock) -> None:
+    spec = ScreenSpec(rectangle=Rectangle(x=600, y=400, width=200, height=100))
+    source = ScreenSource(clock, spec, find_screen(spec), rate_hz=10)
+    await anyio.to_thread.run_sync(set_resolution, 640, 480)
+
+    with pytest.raises(ServiceError, match=r"600,400,200,100 reaches beyond the screen of 640x480.*Choose a smaller"):
+        await first_frame(source)
+    await anyio.to_thread.run_sync(set_resolution, 1280, 720)
+
+    assert (await first_frame(source)).size == (200, 100)
+
+
+@pytest.mark.anyio
+async def test_a_monitor_that_is_unplugged_is_said_and_taken_back_when_it_is_there_again(
+    monkeypatch: pytest.MonkeyPatch, virtual_clock: VirtualClock
+) -> None:
+    with xvfb("640x480") as name:
+        monkeypatch.setenv("DISPLAY", name)
+        await anyio.to_thread.run_sync(plug_second_monitor)
+        spec = ScreenSpec(monitor=2)
+        source = ScreenSource(virtual_clock, spec, find_screen(spec), rate_hz=0.1)
+        async with aclosing(source.frames()) as frames, anyio.create_task_group() as tasks:
+            assert (await anext(frames)).size == (240, 480)
+            await anyio.to_thread.run_sync(unplug_second_monitor)
+            tasks.start_soon(virtual_clock.advance, 10)
+            with pytest.raises(ServiceError, match=r"no screen 2; this machine has 1\. Plug it in"):
+                await anext(frames)
+
+        await anyio.to_thread.run_sync(plug_second_monitor)
+        assert (await first_frame(source)).size == (240, 480)
 
 
 @pytest.mark.anyio
