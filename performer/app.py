@@ -1,5 +1,6 @@
 """The app: the only place that builds, starts and stops things."""
 
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -52,6 +53,7 @@ from performer.tools import Tool, Toolbox
 from performer.tools.hooks import guarded, rate_limit, timeout, traced
 from performer.turn import Performer
 from performer.voices.speaker import Speaker
+from performer.watching import FolderWatch
 
 _SOUND_WITHIN_S = 4.0
 """How long the start-up table waits for the sound player to say whether it has a device."""
@@ -108,10 +110,11 @@ class Show:
         self._clients = Clients()
         self._stage = Stage(clock, self._clients)
         self._themes = Themes([ASSETS / "themes", home.data / "themes"], config.stage.theme, self._stage, self._clients)
-        self._library = Library.of(
-            [ASSETS / "emotes", home.data / "emotes"],
-            [ASSETS / "sounds", home.data / "sounds"],
+        self._library = Library(
+            emotes=[ASSETS / "emotes", home.data / "emotes"],
+            sounds=[ASSETS / "sounds", home.data / "sounds"],
             cache=home.data / "cache" / "emotes",
+            stream=stream,
         )
         self._sound = SoundWatch(clock, stream)
         self._desk = SoundDesk(clock, self._library, self._sound.changed)
@@ -184,7 +187,8 @@ class Show:
         self._status.watch(self._director, self._roles)
 
     async def _act(self, playing: TaskGroup) -> None:
-        """Open eyes and ears, and let the director begin."""
+        """Look into the streamer's folders, open eyes and ears, and let the director begin."""
+        await self._serve(playing, "folders", self._folders().run)
         await self._serve(playing, "eyes", self._eyes.run)
         await self._serve(playing, "director", self._director.run)
         if self._options.console:
@@ -215,14 +219,26 @@ class Show:
             *frame_tools(lambda: self._scene.newest, self._cast.brain.describe),
         ]
 
-    def _toolbox(self) -> Toolbox:
+    def _toolbox(self) -> Callable[[], Toolbox]:
+        """Keep the hooks, which remember what was called, and make the tools anew: their choices may have changed."""
         hooks = [
             guarded(self._guard, self._stream),
             traced(self._stream, self._clock),
             rate_limit(self._clock, self._config.tools.calls_per_min),
             timeout(self._clock, self._config.tools.timeout_s),
         ]
-        return Toolbox(self._tools(), hooks)
+        return lambda: Toolbox(self._tools(), hooks)
+
+    def _folders(self) -> FolderWatch:
+        """Watch what the streamer may change while the show runs; it is read for the first time by this too."""
+        data = self._home.data
+        return FolderWatch(
+            self._clock,
+            {
+                "emotes": (data / "emotes", self._library.read),
+                "sounds": (data / "sounds", self._library.read),
+            },
+        )
 
     def _operations(self, home: Home) -> dict[str, Operation]:
         file = ConfigFile(home.config_file, options=self._options.overrides)

@@ -1,5 +1,6 @@
 """The turn: from a cue over the model's steps to the final word. A plain awaited function; cancelling it ends it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -53,7 +54,11 @@ class _Progress:
 
 
 class Performer:
-    """Performs turns, one at a time."""
+    """Performs turns, one at a time.
+
+    The toolbox is asked for anew at the beginning of each turn, so that its choices follow the streamer's folders; what
+    a turn is offered stays the same until it ends.
+    """
 
     def __init__(
         self,
@@ -63,7 +68,7 @@ class Performer:
         *,
         model: Model,
         describe: Describe,
-        toolbox: Toolbox,
+        toolbox: Callable[[], Toolbox],
         guard: Guard,
         scene: Scene,
     ) -> None:
@@ -102,16 +107,17 @@ class Performer:
             speech.end_step()
             progress.reason = "final"
             return
+        toolbox = self._toolbox()
         messages = await self._scene.messages(cue, sees=self._model.sees, describe=self._describe)
         while progress.steps < self._settings.steps:
             progress.steps += 1
-            request = StepRequest(messages=messages, tools=self._toolbox.specs, cue=cue)
+            request = StepRequest(messages=messages, tools=toolbox.specs, cue=cue)
             step = await self._step(turn, progress.steps, request, speech)
             speech.end_step(cut=step.cut)
             if isinstance(step, Final):
                 progress.reason = "final"
                 return
-            messages = (*messages, *await self._answers(turn, step))
+            messages = (*messages, *await self._answers(turn, step, toolbox))
         progress.reason = "steps"
 
     async def _step(self, turn: int, number: int, request: StepRequest, speech: Speech) -> Step:
@@ -130,14 +136,14 @@ class Performer:
 
         return await self._model.step(request, on_text)
 
-    async def _answers(self, turn: int, step: ToolCalls) -> tuple[ChatMessage, ...]:
+    async def _answers(self, turn: int, step: ToolCalls, toolbox: Toolbox) -> tuple[ChatMessage, ...]:
         """Run the calls one after the other and write down what came of each."""
         said = AssistantMessage(text=step.preface, calls=step.calls)
-        return (said, *[ToolMessage(call=call, text=await self._answer(turn, call)) for call in step.calls])
+        return (said, *[ToolMessage(call=call, text=await self._answer(turn, call, toolbox)) for call in step.calls])
 
-    async def _answer(self, turn: int, call: ToolCall) -> str:
+    async def _answer(self, turn: int, call: ToolCall, toolbox: Toolbox) -> str:
         try:
-            return await self._toolbox.call(replace(call, turn=turn))
+            return await toolbox.call(replace(call, turn=turn))
         except (ToolRefused, ToolFailed) as no:
             return str(no)
 

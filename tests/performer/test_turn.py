@@ -101,7 +101,7 @@ async def perform(
         settings or TurnSettings(),
         model=model,
         describe=describe,
-        toolbox=Toolbox([Tool.of(wave)], [traced(stream, clock)]),
+        toolbox=lambda: Toolbox([Tool.of(wave)], [traced(stream, clock)]),
         guard=Guard(words=words),
         scene=scene,
     )
