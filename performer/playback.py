@@ -5,7 +5,7 @@ A journal is a text that anybody may have written: all its words pass the guard 
 
 import logging
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, Protocol, TypeVar
 
@@ -47,7 +47,7 @@ class Playback:
         clock: Whose seconds pass, `speed` recorded ones in each.
         stream: Where the speech is published.
         guard: Decides of each line again.
-        toolbox: What it may call; a recorded call of any other tool is passed over.
+        toolbox: Gives what it may call now; a recorded call of any other tool is passed over.
         speed: 2 plays in half the time.
         mouth: Speaks the lines anew, at its own pace; without one their recorded time passes in silence.
     """
@@ -57,7 +57,7 @@ class Playback:
         clock: Clock,
         stream: EventStream,
         guard: Guard,
-        toolbox: Toolbox,
+        toolbox: Callable[[], Toolbox],
         *,
         speed: float = 1.0,
         mouth: Mouth | None = None,
@@ -68,7 +68,6 @@ class Playback:
         self._toolbox = toolbox
         self._speed = speed
         self._mouth = mouth
-        self._schemas = {spec.name: spec.parameters["properties"] for spec in toolbox.specs}
         self._calls: dict[tuple[int | None, str], events.ToolCalled] = {}
         self._line: tuple[str, str] | None = None
         """The line that is being spoken: its id and its text."""
@@ -146,11 +145,13 @@ class Playback:
 
     async def _call(self, called: events.ToolCalled | None) -> None:
         """Make a call again; what can no longer be shown (an emote that is gone) is left out."""
-        if called is None or called.tool not in self._schemas:
+        toolbox = self._toolbox()
+        schemas = {spec.name: spec.parameters["properties"] for spec in toolbox.specs}
+        if called is None or called.tool not in schemas:
             return
-        arguments = self._timed(called.arguments, self._schemas[called.tool])
+        arguments = self._timed(called.arguments, schemas[called.tool])
         try:
-            await self._toolbox.call(ToolCall(id=called.call, name=called.tool, arguments=arguments, turn=called.turn))
+            await toolbox.call(ToolCall(id=called.call, name=called.tool, arguments=arguments, turn=called.turn))
         except (ToolRefused, ToolFailed) as left_out:
             _log.info("A recorded call of '%s' is left out: %s", called.tool, left_out)
 

@@ -86,7 +86,7 @@ class Replay(Show):
             clock,
             stream,
             self._guard,
-            Toolbox(self._tools(), hooks).only(*SHOWING),
+            lambda: Toolbox(self._tools(), hooks).only(*SHOWING),
             speed=options.speed,
             mouth=self._speaker if options.voice else None,
         )
@@ -95,6 +95,7 @@ class Replay(Show):
         await self._open(playing)
         if self._wishes.console:
             await self._serve(readers, "console", ConsoleMirror(self._stream, self._guard, self._console).run)
+        await self._serve(playing, "folders", self._folders().run)
         with self._clock.move_on_after(_VIEWER_WITHIN_S):
             await self._clients.come("renderer", "window")
         await self._playback.run(self._record)

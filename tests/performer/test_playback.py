@@ -64,7 +64,7 @@ class House:
             return "It is up."
 
         toolbox = Toolbox([Tool.of(overlay_text)], [guarded(guard, self.stream)])
-        self.playback = Playback(clock, self.stream, guard, toolbox, speed=speed, mouth=mouth)
+        self.playback = Playback(clock, self.stream, guard, lambda: toolbox, speed=speed, mouth=mouth)
 
     @asynccontextmanager
     async def playing(self, *facts: tuple[float, Event], length_s: float = 10.0) -> AsyncIterator[None]:
