@@ -75,13 +75,13 @@ async def test_the_doorplate_is_private_and_says_where_everything_is(tmp_path: P
             async with session.get(address) as answer:
                 health = await answer.json()
             async with session.ws_connect(facts["url"].replace("http", "ws", 1).replace("?", "/ws?")) as socket:
-                snapshot = json.loads(await socket.receive_str())
+                first = [json.loads(await socket.receive_str())["op"] for _ in range(2)]
 
     assert mode == 0o600
     assert set(facts) >= {"pid", "port", "url", "control_url", "tokens"}
     assert facts["pid"] == it.process.pid
     assert health == {"ok": False, "down": ["brain"]}
-    assert snapshot["op"] == "snapshot"
+    assert first == ["look", "snapshot"]
 
 
 @pytest.mark.anyio
@@ -93,7 +93,7 @@ async def test_tokens_are_in_no_log_and_no_journal(tmp_path: Path) -> None:
 
     log = (it.home / "logs" / "performer.log").read_text()
     journal = json.dumps(it.lines)
-    assert len(tokens) == 3
+    assert len(tokens) == 4
     assert not [token for token in tokens if token in log or token in journal]
 
 
