@@ -45,9 +45,9 @@ class _Blocks:
                     pass  # a stray end of a chain, which everybody forgives
                 case _:
                     break
-        # Some writers leave the size out.
-        width = self._width or max((part.width for part in self._parts), default=0)
-        height = self._height or max((part.height for part in self._parts), default=0)
+        # Some writers leave the size out, or get it wrong: the first frame is always whole.
+        width = max(self._width, *(part.left + part.width for part in self._parts[:1]), 0)
+        height = max(self._height, *(part.top + part.height for part in self._parts[:1]), 0)
         return Animation(kind="GIF", width=width, height=height, parts=tuple(self._parts))
 
     def _extension(self) -> None:
