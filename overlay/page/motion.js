@@ -1,30 +1,36 @@
-// Motion: in by a quick overshoot, out by a fade and a slight drop; in between nothing moves, and nothing runs.
+// Motion: how things come and go, as the theme says; in between nothing moves, and nothing runs.
 
-const IN = { duration: 220, easing: "cubic-bezier(.34, 1.56, .64, 1)" };
-const OUT = { duration: 180, easing: "ease-in", fill: "forwards" };
+import { theme } from "./look.js";
+
 const leaving = new WeakMap(); // node -> its way out: an animation, perhaps with its start still to come
 
-/** Let a node pop up; a picture waits until it can be painted whole. */
-export function enter(node) {
+/** Let a node pop up, once its pictures can be painted whole if it has any: `ready` says whether they can. */
+export function enter(node, ready) {
   const box = node.querySelector(".box");
-  const pop = () => box.animate([{ transform: "scale(.7)", opacity: 0 }, { transform: "scale(1)", opacity: 1 }], IN);
-  if (!box.decode) {
+  const { in_ms: duration, in_curve: curve, in_scale: scale } = theme().motion;
+  const pop = () => box.animate(
+    [{ transform: `scale(${scale})`, opacity: 0 }, { transform: "scale(1)", opacity: 1 }],
+    { duration, easing: bezier(curve) });
+  if (!ready) {
     pop();
     return;
   }
   box.style.visibility = "hidden";
-  box.decode().then(() => {
+  ready.then((canBeSeen) => {
+    if (!canBeSeen) return;
     box.style.visibility = "";
     pop();
-  }, () => {}); // a picture that cannot be shown stays hidden
+  });
 }
 
 /** Let a node fade so that it is gone at that instant of `performance.now()`; the newest instant counts. */
 export function leaveAt(node, instantMs) {
   stay(node);
-  const delay = Math.max(instantMs - performance.now() - OUT.duration, 0);
+  const { out_ms: duration, out_curve: curve, out_drop: drop } = theme().motion;
+  const delay = Math.max(instantMs - performance.now() - duration, 0);
   const away = node.querySelector(".box").animate(
-    [{ transform: "none", opacity: 1 }, { transform: "translateY(8%)", opacity: 0 }], { ...OUT, delay });
+    [{ transform: "none", opacity: 1 }, { transform: `translateY(${drop * 100}%)`, opacity: 0 }],
+    { duration, easing: bezier(curve), delay, fill: "forwards" });
   away.onfinish = () => node.remove();
   leaving.set(node, { away, fromMs: performance.now() + delay });
 }
@@ -39,4 +45,8 @@ export function leave(node) {
 export function stay(node) {
   leaving.get(node)?.away.cancel();
   leaving.delete(node);
+}
+
+function bezier(curve) {
+  return `cubic-bezier(${curve})`;
 }

@@ -1,62 +1,97 @@
 // The stage in a browser: it draws what the server says is there, and decides nothing.
 
+import { beak } from "./avatar.js";
+import { onOurClock, setServerTime } from "./clock.js";
 import { connect } from "./connection.js";
-import { contentOf, draw, refit } from "./elements.js";
+import { contentOf, draw, label } from "./elements.js";
+import { wear } from "./look.js";
 import { enter, leave, leaveAt, stay } from "./motion.js";
+import { Particles } from "./particles.js";
 import { soundAsAsked } from "./sound.js";
+import { isWanted } from "./wishes.js";
 
 const stage = document.getElementById("stage");
-const nodes = new Map(); // by element id
-let offsetMs = 0; // what to add to an instant of the server's clock to get one of ours
+const particles = new Particles(document.getElementById("particles"));
+const sights = new Map(); // what is seen, by element id
 
 function rebuild(snapshot) {
-  offsetMs = performance.now() - snapshot.now_ms;
+  setServerTime(snapshot.now_ms);
+  beak.shut();
   const ids = new Set(snapshot.elements.map((element) => element.id));
-  for (const id of [...nodes.keys()].filter((each) => !ids.has(each))) remove(id);
+  for (const id of [...sights.keys()].filter((each) => !ids.has(each))) remove(id);
+  particles.keep(ids);
   for (const element of snapshot.elements) put(element, { entering: false });
 }
 
 function put(element, { entering }) {
-  const before = nodes.get(element.id);
-  if (before?.dataset.content === contentOf(element)) {
-    live(before, element);
+  if (!isWanted(element.kind)) return;
+  if (element.kind === "particles") particles.put(element);
+  else putSight(element, { entering });
+}
+
+function putSight(element, { entering }) {
+  const before = sights.get(element.id);
+  const isSame = before && contentOf(before.element) === contentOf(element);
+  const isChanged = before && !isSame && before.drawn.become && before.element.kind === element.kind;
+  if (isChanged) before.drawn.become(element);
+  if (isSame || isChanged) {
+    label(before, element);
+    live(before);
     return;
   }
   if (before) remove(element.id);
-  const node = draw(element);
-  if (!node) return; // a kind that this page does not know yet
-  nodes.set(element.id, node);
-  stage.append(node);
-  refit(node);
-  if (entering) enter(node);
-  live(node, element);
+  const sight = draw(element);
+  if (!sight) return; // a kind that this page does not know yet
+  sights.set(element.id, sight);
+  stage.append(sight.node);
+  sight.drawn.refit();
+  if (entering) enter(sight.node, sight.drawn.ready);
+  live(sight);
 }
 
-function live(node, element) {
+function live({ node, element }) {
   if (element.until_ms === null) stay(node);
-  else leaveAt(node, element.until_ms + offsetMs);
+  else leaveAt(node, onOurClock(element.until_ms));
 }
 
 function drop(id) {
-  const node = nodes.get(id);
-  nodes.delete(id);
-  if (node) leave(node);
+  particles.drop(id);
+  const sight = sights.get(id);
+  sights.delete(id);
+  if (sight) leave(sight.node);
 }
 
 function remove(id) {
-  nodes.get(id).remove();
-  nodes.delete(id);
+  sights.get(id).node.remove();
+  sights.delete(id);
+}
+
+function dress(theme) {
+  wear(theme);
+  refit();
+  sights.forEach(live); // by the theme's own motion
+}
+
+function refit() {
+  sights.forEach((sight) => sight.drawn.refit());
+}
+
+function speak(mouth) {
+  beak.hear(mouth);
+  sights.forEach((sight) => sight.drawn.look?.());
 }
 
 function hear(message) {
   switch (message.op) {
+    case "look": return dress(message.theme);
     case "snapshot": return rebuild(message);
     case "put": return put(message.element, { entering: true });
     case "drop": return drop(message.id);
+    case "mouth": return speak(message);
   }
 }
 
-addEventListener("resize", () => nodes.forEach(refit));
+addEventListener("resize", refit);
 
 // Words are measured as they are put up, so the fonts come first; a page without them works with what there is.
 await Promise.allSettled(["600 40px Stage", "700 38px Stage"].map((font) => document.fonts.load(font)));

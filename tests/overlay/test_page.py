@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from performer.messages import Bubble, Caption, Element, Emote, Place, Put, Size, Theme, encode
-from performer.stage.places import HALO, Box, Places
+from performer.stage.places import Box, Places
 from tests.chromium import Chromium, Page
 from tests.performer.stage.standing import Standing, standing
 
@@ -15,7 +15,9 @@ INK = (16, 19, 28)
 PAPER = (251, 250, 244, 255)
 LONG = "Somebody in chat has asked three times whether the bridge is safe, and I say it is not. " * 6
 
-PLACES = Places(Theme())
+THEME = Theme()
+PLACES = Places(THEME)
+PLACE_NAMES: tuple[Place, ...] = ("top", "middle", "bottom")
 
 
 def caption(text: str, id_: str = "c") -> Caption:
@@ -92,9 +94,10 @@ async def test_a_bubble_is_paper_with_a_soft_shadow(house: Standing, page: Page)
     await present(page, 1)
 
     picture = await page.screenshot()
-    assert pixel(picture, 1230, 200) == PAPER
-    assert pixel(picture, 1210, 170)[3] < 255  # the round corner
-    assert 0 < pixel(picture, 1400, 270)[3] < 97
+    assert pixel(picture, 1740, 340) == PAPER
+    assert pixel(picture, 1749, 376)[3] < 255  # the round corner
+    assert pixel(picture, 1684, 377 + 10) == PAPER  # the tail
+    assert 0 < pixel(picture, 1720, 377 + 10)[3] < 97
 
 
 @pytest.mark.anyio
@@ -155,7 +158,7 @@ async def test_everything_stays_in_the_box_that_the_server_reckons_with(house: S
         own = Box(rect["x"] / 1920, rect["y"] / 1080, rect["width"] / 1920, rect["height"] / 1080)
         assert own.overlap(PLACES.box(element)) == pytest.approx(own.w * own.h), element.id
         if isinstance(element, Bubble):
-            assert own.y == pytest.approx(PLACES.box(element).y + HALO / 1080)
+            assert own.y + own.h == pytest.approx(THEME.bubble.bottoms[PLACE_NAMES.index(element.place)] / 1080)
     assert len({each.id for each in house.stage.snapshot().elements}) == len(elements)
     picture = await page.screenshot()
     for element in elements:
