@@ -1,12 +1,11 @@
 """The tools of acting: the mascot's mood, and particles in the air."""
 
-import math
-
 from performer.errors import ToolRefused
 from performer.messages import Mood, Shape
 from performer.stage.mascot import Mascot
 from performer.stage.particles import LONGEST_S, SHORTEST_S, Intensity, burst
 from performer.stage.stage import Stage
+from performer.stage.tools import between
 from performer.tools import Tool
 
 _SHORTEST_MOOD_S = 3.0
@@ -28,7 +27,7 @@ def _set_mood(mascot: Mascot) -> Tool:
         """
         if not mascot.is_on_stage:
             raise ToolRefused("set_mood: the mascot is not on stage; mascot.place is off.")
-        shown_s = _between(duration_s, _SHORTEST_MOOD_S, _LONGEST_MOOD_S)
+        shown_s = between(duration_s, _SHORTEST_MOOD_S, _LONGEST_MOOD_S)
         mascot.feel(mood, shown_s)
         return f"The mascot looks {mood} for {shown_s:g} s."
 
@@ -44,13 +43,8 @@ def _spawn_particle(stage: Stage) -> Tool:
             intensity: How many.
             duration_s: Seconds, 2 to 6.
         """
-        shown_s = _between(duration_s, SHORTEST_S, LONGEST_S)
+        shown_s = between(duration_s, SHORTEST_S, LONGEST_S)
         stage.show(burst(stage, shape, intensity, shown_s))
         return f"{shape.capitalize()} in the air for {shown_s:g} s."
 
     return Tool.of(spawn_particle)
-
-
-def _between(value: float, low: float, high: float) -> float:
-    """Clamp a number; what is no number becomes the largest."""
-    return high if math.isnan(value) else min(max(value, low), high)

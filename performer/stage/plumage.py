@@ -34,6 +34,8 @@ _NEAREST: Final[dict[Pose, tuple[Pose, ...]]] = {
 
 Pictures = Mapping[str, bytes]
 """PNG files by their names, without the suffix."""
+_Pair = tuple[bytes, bytes]
+"""A picture, and the same at twice the size."""
 
 
 class Plumage:
@@ -48,6 +50,7 @@ class Plumage:
         self.trouble: tuple[str, ...] = ()
         """What is wrong with the streamer's own pictures: one sentence each."""
         self._own = own
+        self._fitted: dict[str, _Pair] = {}
         self._owl = {path.stem: path.read_bytes() for path in sorted(built_in.glob("*.png"))}
         self._wear(self._owl, mark="")
 
@@ -66,7 +69,7 @@ class Plumage:
 
         What cannot be shown is left out, and said by name. Never raises.
         """
-        found, trouble = _own_pictures(self._own) if self._own is not None else ({}, [])
+        found, trouble = self._look_through(self._own) if self._own is not None else ({}, [])
         if found and REST not in found:
             trouble.append(f"The mascot's folder {self._own} has no {REST}.png, so the owl stays.")
         if REST in found:
@@ -77,6 +80,23 @@ class Plumage:
             if sentence not in self.trouble:
                 _log.warning("%s", sentence)
         self.trouble = tuple(trouble)
+
+    def _look_through(self, folder: Path) -> tuple[dict[str, bytes], list[str]]:
+        """Read a folder into pictures of both sizes, and sentences about what was left out."""
+        found: dict[str, bytes] = {}
+        trouble: list[str] = []
+        fitted_now: dict[str, _Pair] = {}
+        for name, path in _own_files(folder, trouble).items():
+            try:
+                data = read_file(path, folder)
+                digest = sha256(data).hexdigest()
+                pair = fitted_now[digest] = self._fitted.get(digest) or _both_sizes(data, path.suffix)
+            except Unfit as unfit:
+                trouble.append(f"The mascot's picture {path} is left out: {unfit}.")
+            else:
+                found[name], found[name + _TWICE] = pair
+        self._fitted = fitted_now
+        return found, trouble
 
     def _wear(self, worn: Pictures, mark: str) -> None:
         """Take these pictures from now on; their mark goes into their names, so that no client shows an older one."""
@@ -93,19 +113,10 @@ def candidates(mood: Mood, pose: Pose) -> Iterator[str]:
         yield from (f"{face}-{near}" for near in _NEAREST[pose])
 
 
-def _own_pictures(folder: Path) -> tuple[dict[str, bytes], list[str]]:
-    """Read a folder into pictures of both sizes, each fitted, and sentences about what was left out."""
-    found: dict[str, bytes] = {}
-    trouble: list[str] = []
-    for name, path in _own_files(folder, trouble).items():
-        try:
-            with opened(read_file(path, folder), path.suffix) as picture:
-                load(picture)
-                found[name] = fitted(picture, WIDTH, HEIGHT)
-                found[name + _TWICE] = fitted(picture, 2 * WIDTH, 2 * HEIGHT)
-        except Unfit as unfit:
-            trouble.append(f"The mascot's picture {path} is left out: {unfit}.")
-    return found, trouble
+def _both_sizes(data: bytes, suffix: str) -> _Pair:
+    with opened(data, suffix) as picture:
+        load(picture)
+        return fitted(picture, WIDTH, HEIGHT), fitted(picture, 2 * WIDTH, 2 * HEIGHT)
 
 
 def _own_files(folder: Path, trouble: list[str]) -> dict[str, Path]:

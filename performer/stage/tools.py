@@ -36,7 +36,7 @@ def _overlay_text(stage: Stage) -> Tool:
         words = " ".join(text.split())
         if not words:
             raise ToolRefused("overlay_text: argument 'text' is empty; give it a few words.")
-        shown_s = _between(duration_s, _SHORTEST_S, _LONGEST_S)
+        shown_s = between(duration_s, _SHORTEST_S, _LONGEST_S)
         born_ms = stage.now_ms()
         bubble = Bubble(
             id=stage.next_id("bubble"),
@@ -94,13 +94,13 @@ def _play_sfx(desk: SoundDesk, library: Library) -> Tool:
         """
         if name not in library.sounds:
             raise ToolRefused(f"play_sfx: there is no sound '{name}' any more; its file was taken away.")
-        if not desk.clip(name, _between(volume, 0.0, 1.0)):
+        if not desk.clip(name, between(volume, 0.0, 1.0)):
             return f"The sound '{name}' was not heard: {desk.why}."
         return f"The sound '{name}' is playing."
 
     return Tool.of(play_sfx, choices={"name": library.sounds})
 
 
-def _between(value: float, low: float, high: float) -> float:
+def between(value: float, low: float, high: float) -> float:
     """Clamp a number; what is no number becomes the largest."""
     return high if math.isnan(value) else min(max(value, low), high)

@@ -131,6 +131,20 @@ def test_a_new_picture_has_a_new_path_so_that_no_client_shows_the_old_one(tmp_pa
     assert before[0][0].removeprefix("/mascot/").removesuffix(".png") not in plumage.pictures
 
 
+def test_only_what_has_changed_is_fitted_again(tmp_path: Path) -> None:
+    paint(tmp_path, IDLE, "sad-idle")
+    plumage = dressed(tmp_path)
+    before = sorted(map(id, plumage.pictures.values()))
+    plumage.read()
+    assert sorted(map(id, plumage.pictures.values())) == before
+
+    paint(tmp_path, "sad-idle", size=(50, 10))
+    plumage.read()
+
+    left, top, right, bottom = seen(plumage, plumage.srcs("sad")[0][0]).getchannel("A").getbbox() or (0, 0, 0, 0)
+    assert (right - left, bottom - top) == (380, 76)
+
+
 @pytest.mark.expects_log
 def test_pictures_without_the_one_at_rest_leave_the_owl_and_say_so(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
