@@ -20,6 +20,10 @@ class SoundSettings(BaseModel):
     """Whether a sound player is started at all."""
     device: str = ""
     """Part of the output device's name; empty is the system's default."""
+    speech_device: str = ""
+    """The same for speech alone; empty is `device`."""
+    clip_device: str = ""
+    """The same for clips alone; empty is `device`."""
     volume: float = Field(default=1.0, ge=0, le=1)
     """How loud the sound player is, from 0 to 1."""
     order: list[str] = ["page", "sfx"]
@@ -27,8 +31,9 @@ class SoundSettings(BaseModel):
 
     def command(self) -> list[str]:
         """Write the command that starts the sound player; its address follows on standard input."""
-        device = ["--device", self.device] if self.device else []
-        return [sys.executable, "-m", "sfx", *device, "--volume", f"{self.volume:g}"]
+        devices = {"--device": self.device, "--speech-device": self.speech_device, "--clip-device": self.clip_device}
+        chosen = [word for option, name in devices.items() if name for word in (option, name)]
+        return [sys.executable, "-m", "sfx", *chosen, "--volume", f"{self.volume:g}"]
 
 
 class SoundWatch:

@@ -25,12 +25,14 @@ class Arguments:
     """What was asked for."""
 
     stage: Address
-    device: str
+    speech_device: str
+    clip_device: str
     volume: float
 
     def again(self) -> list[str]:
         """Write the options for a process that goes on where this one ends."""
-        options = ["--device", self.device, "--volume", str(self.volume)]
+        devices = ["--speech-device", self.speech_device, "--clip-device", self.clip_device]
+        options = [*devices, "--volume", str(self.volume)]
         return options if self.stage.bound else [*options, "--unbound"]
 
 
@@ -44,7 +46,12 @@ def main() -> None:
 
     app = QCoreApplication(["sfx"])
     Life(app, bound=arguments.stage.bound)
-    player = Player(QUrl(arguments.stage.url), device=arguments.device, volume=arguments.volume)
+    player = Player(
+        QUrl(arguments.stage.url),
+        speech_device=arguments.speech_device,
+        clip_device=arguments.clip_device,
+        volume=arguments.volume,
+    )
     player.worn_out.connect(lambda why: _begin_again(arguments, why))
     player.start()
     code = app.exec()
@@ -60,11 +67,18 @@ def _begin_again(arguments: Arguments, why: str) -> NoReturn:
 def _read_arguments(words: Sequence[str]) -> Arguments:
     options = Options("sfx", "Sound for a stage: speech and clips.")
     options.add_argument("--device", default="", metavar="NAME", help="part of a sound device's description")
+    options.add_argument("--speech-device", default="", metavar="NAME", help="the same, for speech alone")
+    options.add_argument("--clip-device", default="", metavar="NAME", help="the same, for clips alone")
     options.add_argument("--volume", type=float, default=1.0, metavar="0..1", help="of everything")
     given = options.parse_args(words)
     if not 0.0 <= given.volume <= 1.0:
         options.error(f"--volume {given.volume} is not between 0 and 1")
-    return Arguments(stage=options.address(given), device=given.device, volume=given.volume)
+    return Arguments(
+        stage=options.address(given),
+        speech_device=given.speech_device or given.device,
+        clip_device=given.clip_device or given.device,
+        volume=given.volume,
+    )
 
 
 if __name__ == "__main__":

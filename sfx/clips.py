@@ -2,6 +2,7 @@
 
 import logging
 import math
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
@@ -9,6 +10,7 @@ from performer.messages import Clip, Ended
 from sfx.decode import Recording
 from sfx.devices import Devices
 from sfx.line import Line
+from sfx.outlet import device_id
 from sfx.shelf import Found, Shelf
 
 MAX_AT_ONCE = 16
@@ -72,17 +74,27 @@ class Clips(QObject):
                 self._reject(clip, found.outcome)
 
     def _sound(self, clip: Clip, recording: Recording) -> None:
-        device = self._devices.chosen
-        if device is None:
-            self._reject(clip, self._devices.trouble)
-            return
         line = Line(clip.id, rate=recording.rate, channels=recording.channels, parent=self)
         line.reported.connect(self._pass_on)
-        line.failed.connect(self._devices.doubt)
+        line.failed.connect(partial(self._doubt, line))
         self._lines.append(line)
         line.put(recording.pcm)
         line.finish()
-        line.begin(device, self._volume * min(max(clip.volume, 0.0), 1.0))
+        self._begin(line, self._volume * min(max(clip.volume, 0.0), 1.0))
+
+    def _begin(self, line: Line, volume: float) -> None:
+        """Begin a clip; a device that does not open gives way to the next best one, until there is none."""
+        while line in self._lines:
+            device = self._devices.clips.chosen
+            if device is None:
+                line.cut(self._devices.trouble)
+            elif line.begin(device, volume):
+                return
+            else:
+                self._devices.doubt(device_id(device), f"sound device '{device.description()}' does not open")
+
+    def _doubt(self, line: Line, why: str) -> None:
+        self._devices.doubt(line.device, why)
 
     def _pass_on(self, report: object) -> None:
         if isinstance(report, Ended):

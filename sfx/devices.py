@@ -1,4 +1,4 @@
-"""Which device sounds, or why none does; what the machine plugs in and takes away is followed."""
+"""Which devices sound, or why none does; what the machine plugs in and takes away is followed."""
 
 import logging
 
@@ -7,6 +7,7 @@ from PySide6.QtMultimedia import QAudioDevice, QAudioSink, QMediaDevices, QtAudi
 
 from performer.messages import Hello
 from sfx.line import pcm_format
+from sfx.outlet import Outlet, Outputs, device_id
 
 RETRY_MS = 5_000
 """How often a device that failed is tried again; a change of devices tries at once."""
@@ -16,22 +17,27 @@ _log = logging.getLogger(__name__)
 
 
 class Devices(QObject):
-    """The device that the user wants, else the machine's default, as long as it can be used."""
+    """The device for speech and the one for clips, often the same; a device that fails is stood in for by the default.
+
+    Args:
+        speech: Part of the description of the device wanted for speech; empty takes the machine's default.
+        clips: The same for clips.
+        parent: Who owns it.
+    """
 
     changed = Signal(object)
     """A Hello: what the stage should know of us now. It may be the same as before when devices came or went."""
 
-    def __init__(self, wanted: str, *, parent: QObject) -> None:
+    def __init__(self, *, speech: str, clips: str, parent: QObject) -> None:
         super().__init__(parent)
-        self._wanted = wanted
-        self._doubt = ""
+        self.speech = Outlet(speech)
+        self.clips = Outlet(clips)
+        self._doubts: dict[bytes, str] = {}
         self._watch = QMediaDevices(self)
         self._watch.audioOutputsChanged.connect(self._look_again)
         self._retry = QTimer(self)
         self._retry.setInterval(RETRY_MS)
         self._retry.timeout.connect(self._probe)
-        self.chosen: QAudioDevice | None = None
-        """None while nothing can sound."""
         self._present = _present()
         self._hello = self._choose()
 
@@ -50,25 +56,30 @@ class Devices(QObject):
         """Tell the ids of the devices that are there."""
         return self._present
 
-    def doubt(self, why: str) -> None:
-        """Take the device for unusable, until it is tried again with success."""
-        self._doubt = why
+    def doubt(self, device: bytes, why: str) -> None:
+        """Take a device for unusable, until it is tried again with success."""
+        self._doubts[device] = why
+        self._retry.start()
+        self._update()
+
+    def doubt_all(self, why: str) -> None:
+        """Take every device for unusable: what they all need is gone."""
+        self._doubts = dict.fromkeys(_present() | self._present, why)
         self._retry.start()
         self._update()
 
     def _look_again(self) -> None:
-        self._trust()
+        self._doubts.clear()
+        self._retry.stop()
         self._update()
 
     def _probe(self) -> None:
-        device = self._find()
-        if device is not None and _opens(device):
-            self._trust()
-            self._update()
-
-    def _trust(self) -> None:
-        self._doubt = ""
-        self._retry.stop()
+        for device in QMediaDevices.audioOutputs():
+            if device_id(device) in self._doubts and _opens(device):
+                del self._doubts[device_id(device)]
+        if not self._doubts:
+            self._retry.stop()
+        self._update()
 
     def _update(self) -> None:
         before = self._hello, self._present
@@ -78,36 +89,26 @@ class Devices(QObject):
             self.changed.emit(self._hello)
 
     def _choose(self) -> Hello:
-        device = self._find()
-        self.chosen = None if self._doubt else device
-        if device is None:
+        outputs = Outputs(
+            all=QMediaDevices.audioOutputs(), default=QMediaDevices.defaultAudioOutput(), doubts=self._doubts
+        )
+        self.speech.choose(outputs)
+        self.clips.choose(outputs, spare=self.speech.chosen)
+        if not outputs.all:
             return Hello(client="sfx", sounds=False, why="no sound device found")
-        if self._doubt:
-            return Hello(client="sfx", sounds=False, why=f"no sound device works: {self._doubt}")
-        return Hello(client="sfx", sounds=True, why=self._words_for(device))
+        if self.speech.chosen is None:
+            doubts = ", ".join(dict.fromkeys(self._doubts.values()))
+            return Hello(client="sfx", sounds=False, why=f"no sound device works: {doubts}")
+        return Hello(client="sfx", sounds=True, why=self._words())
 
-    def _find(self) -> QAudioDevice | None:
-        outputs = QMediaDevices.audioOutputs()
-        matching = [each for each in outputs if self._is_wanted(each)]
-        default = QMediaDevices.defaultAudioOutput()
-        if matching:
-            return matching[0]
-        if not default.isNull():
-            return default
-        return outputs[0] if outputs else None
-
-    def _words_for(self, device: QAudioDevice) -> str:
-        if not self._wanted or self._is_wanted(device):
-            return device.description()
-        known = ", ".join(f"'{each.description()}'" for each in QMediaDevices.audioOutputs())
-        return f"{device.description()} (the default: no device is called '{self._wanted}'; there are {known})"
-
-    def _is_wanted(self, device: QAudioDevice) -> bool:
-        return bool(self._wanted) and self._wanted.casefold() in device.description().casefold()
+    def _words(self) -> str:
+        if self.clips.words == self.speech.words:
+            return self.speech.words
+        return f"speech on {self.speech.words}, clips on {self.clips.words}"
 
 
 def _present() -> frozenset[bytes]:
-    return frozenset(bytes(each.id().data()) for each in QMediaDevices.audioOutputs())
+    return frozenset(map(device_id, QMediaDevices.audioOutputs()))
 
 
 def _opens(device: QAudioDevice) -> bool:

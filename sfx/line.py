@@ -13,6 +13,7 @@ from PySide6.QtMultimedia import QAudio as _QAudio  # noqa: F401
 from PySide6.QtMultimedia import QAudioDevice, QAudioFormat, QAudioSink, QtAudio
 
 from performer.messages import Ended, Started
+from sfx.outlet import device_id
 from sfx.supply import Supply
 
 BUFFER_MS = 500
@@ -72,34 +73,35 @@ class Line(QObject):
         self._whole = True
         self._settle()
 
-    def begin(self, device: QAudioDevice, volume: float) -> None:
-        """Open the device and sound."""
-        self.begun = True
-        self.device = bytes(device.id().data())
+    def begin(self, device: QAudioDevice, volume: float) -> bool:
+        """Open the device and sound; False when it does not open, and another one may be tried."""
+        self.begun = self._supply.total == 0 or self._open(device, volume)
+        if not self.begun:
+            return False
+        self.device = device_id(device)
+        self.reported.emit(Started(id=self.id))
         if self._supply.total == 0:
-            self.reported.emit(Started(id=self.id))
             self._end(heard_ms=0)
-            return
-        self._open(device, volume)
+        self._settle()
+        return True
 
     def cut(self, trouble: str = "") -> None:
         """Be silent now and report what was heard."""
         self._end(heard_ms=self._heard_ms(), trouble=trouble)
 
-    def _open(self, device: QAudioDevice, volume: float) -> None:
+    def _open(self, device: QAudioDevice, volume: float) -> bool:
         sink = QAudioSink(device, pcm_format(self.rate, self.channels), self)
         sink.setBufferSize(BUFFER_MS * self._bytes_per_second() // 1000)
         sink.setVolume(volume)
+        sink.start(self._supply)
+        if sink.state() == QtAudio.State.StoppedState:
+            sink.deleteLater()
+            return False
         sink.stateChanged.connect(self._follow)
         self._sink = sink
-        sink.start(self._supply)
-        if self._is_in(QtAudio.State.StoppedState):
-            self._fail(f"sound device '{device.description()}' does not open")
-            return
         self._since.start()
         self._stall.start()
-        self.reported.emit(Started(id=self.id))
-        self._settle()
+        return True
 
     def _follow(self, _state: QtAudio.State) -> None:
         if self._is_in(QtAudio.State.IdleState):

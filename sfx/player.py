@@ -23,10 +23,10 @@ class Player(QObject):
     worn_out = Signal(object)
     """Only a new process can sound again; says why, as text."""
 
-    def __init__(self, url: QUrl, *, device: str, volume: float) -> None:
+    def __init__(self, url: QUrl, *, speech_device: str, clip_device: str, volume: float) -> None:
         super().__init__()
         self._lifeline = Lifeline(parent=self) if sys.platform == "linux" else None
-        self._devices = Devices(device, parent=self)
+        self._devices = Devices(speech=speech_device, clips=clip_device, parent=self)
         self._shelf = Shelf(url, parent=self)
         self._intake = Intake()
         self._speech = Speech(self._devices, volume=volume, parent=self)
@@ -109,6 +109,6 @@ class Player(QObject):
             self._lifeline.look()
 
     def _wear_out(self, why: str) -> None:
-        self._devices.doubt(why)
+        self._devices.doubt_all(why)
         self._link.flush()
         self.worn_out.emit(why)

@@ -2,6 +2,7 @@
 
 import logging
 from collections import deque
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
@@ -9,6 +10,7 @@ from performer.messages import Ended
 from sfx.devices import Devices
 from sfx.intake import Piece
 from sfx.line import Line
+from sfx.outlet import device_id
 from sfx.vigil import Vigil
 
 MAX_SENTENCES = 64
@@ -80,15 +82,22 @@ class Speech(QObject):
     def _join(self, piece: Piece) -> Line:
         line = Line(piece.id, rate=piece.rate, channels=piece.channels, parent=self)
         line.reported.connect(self._pass_on)
-        line.failed.connect(self._devices.doubt)
+        line.failed.connect(partial(self._doubt, line))
         self._queue.append(line)
         return line
 
+    def _doubt(self, line: Line, why: str) -> None:
+        self._devices.doubt(line.device, why)
+
     def _next(self) -> None:
-        device = self._devices.chosen
-        if device is not None and self._queue and self._queue[0].ready and not self._queue[0].begun:
+        """Begin the first sentence; a device that does not open gives way to the next best one."""
+        while self._queue and self._queue[0].ready and not self._queue[0].begun:
+            device = self._devices.speech.chosen
+            if device is None:
+                return
             self._vigil.keep()
-            self._queue[0].begin(device, self._volume)
+            if not self._queue[0].begin(device, self._volume):
+                self._devices.doubt(device_id(device), f"sound device '{device.description()}' does not open")
 
     def _pass_on(self, report: object) -> None:
         self.reported.emit(report)

@@ -11,6 +11,7 @@ from PySide6.QtMultimedia import QAudioSink, QtAudio
 
 from sfx.devices import Devices
 from sfx.line import SAMPLE_BYTES, pcm_format
+from sfx.outlet import device_id
 
 HOLD_MS = 10_000
 """How long the device is kept awake for nothing."""
@@ -20,7 +21,7 @@ _BUFFER_MS = 500
 
 
 class Vigil(QObject):
-    """A silent stream on the chosen device, from `keep` until some time after `rest`."""
+    """A silent stream on the device for speech, from `keep` until some time after `rest`."""
 
     def __init__(self, devices: Devices, *, parent: QObject) -> None:
         super().__init__(parent)
@@ -35,7 +36,7 @@ class Vigil(QObject):
         devices.changed.connect(self._follow)
 
     def keep(self) -> None:
-        """Keep the chosen device awake until there is a `rest`; without a device, do nothing."""
+        """Keep the device awake until there is a `rest`; without a device, do nothing."""
         self._hold.stop()
         if self._sink is None or self._device != self._chosen_id():
             self._close()
@@ -46,7 +47,7 @@ class Vigil(QObject):
         self._hold.start()
 
     def _open(self) -> None:
-        device = self._devices.chosen
+        device = self._devices.speech.chosen
         if device is None:
             return
         sink = QAudioSink(device, pcm_format(_RATE, 1), self)
@@ -74,8 +75,8 @@ class Vigil(QObject):
             self._close()
 
     def _chosen_id(self) -> bytes:
-        device = self._devices.chosen
-        return b"" if device is None else bytes(device.id().data())
+        device = self._devices.speech.chosen
+        return b"" if device is None else device_id(device)
 
 
 class _Silence(QIODevice):

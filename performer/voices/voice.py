@@ -31,8 +31,10 @@ class Voice(Protocol):
         ServiceError: when the engine is missing, fails or hangs; while the pieces are asked for, even after some came.
     """
 
-    name: str
-    """For the start-up table: `espeak en-gb`."""
+    @property
+    def name(self) -> str:
+        """Tell its name for the start-up table: `espeak en-gb`."""
+        ...
 
     def speak(self, text: str) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence; no piece means that nothing is to be heard.

@@ -51,6 +51,12 @@ async def test_waiting_for_the_player_has_an_end(virtual_clock: VirtualClock, st
     assert watch.role(enabled=True).why == "libEGL.so.1 is missing"
 
 
+def test_the_players_command_names_each_device_that_is_chosen() -> None:
+    command = SoundSettings(speech_device="Cable", clip_device="USB").command()
+
+    assert command[3:] == ["--speech-device", "Cable", "--clip-device", "USB", "--volume", "1"]
+
+
 def test_the_players_command_names_device_and_volume() -> None:
     assert SoundSettings(device="USB", volume=0.5).command() == [
         sys.executable,

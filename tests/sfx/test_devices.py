@@ -32,6 +32,36 @@ async def test_an_unknown_device_gives_the_default_and_says_so(desk: SoundDesk, 
     assert hello.why == "main (the default: no device is called 'gramophone'; there are 'main')"
 
 
+async def test_speech_and_clips_sound_on_devices_of_their_own_and_a_lost_one_is_stood_in_for(
+    desk: SoundDesk, stage: FakeStage
+) -> None:
+    await desk.add_sink("headset", "Warm-Headset")
+    options = ("--device", "warm", "--clip-device", "main")
+    async with running(*options, environment=desk.environment, url=stage.url):
+        hello = await stage.told(Hello, sounds=True)
+        async with desk.record("main") as main, desk.record("headset") as headset:
+            await stage.speak("a", tone(0.3))
+            await stage.told(Ended, id="a")
+            await headset.quiet()
+            spoken = (main.rms(), headset.rms())
+        async with desk.record("main") as main, desk.record("headset") as headset:
+            await stage.send(Clip(id="b", name="beep", src="/sounds/beep.wav"))
+            await stage.told(Ended, id="b")
+            await main.quiet()
+            clipped = (main.rms(), headset.rms())
+        mark = len(stage.said)
+        await desk.remove_sink("headset")
+        await stage.speak("c", tone(0.2))
+        heard = await stage.told(Ended, id="c")
+        lost = await stage.told(Hello, sounds=True, after=mark)
+
+    assert hello.why == "speech on Warm-Headset, clips on main"
+    assert spoken[1] > 0.01 > 0.001 > spoken[0]
+    assert clipped[0] > 0.01 > 0.001 > clipped[1]
+    assert lost.why.startswith("speech on main (the default: ")
+    assert heard == Ended(id="c", heard_ms=200)
+
+
 async def test_the_volume_option_makes_all_softer(desk: SoundDesk, stage: FakeStage) -> None:
     async with running("--volume", "0.1", environment=desk.environment, url=stage.url), desk.record() as tape:
         await stage.told(Hello, sounds=True)

@@ -1,0 +1,61 @@
+"""Where one kind of sound goes: the device that the user wants for it, else one that can be used."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtMultimedia import QAudioDevice
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outputs:
+    """The devices of the machine, as they are now."""
+
+    all: Sequence[QAudioDevice]
+    default: QAudioDevice
+    doubts: Mapping[bytes, str]
+    """Why some of them cannot be used, by id."""
+
+    def usable(self, device: QAudioDevice | None) -> bool:
+        """Tell whether a device is there, as far as is known."""
+        return device is not None and not device.isNull() and device_id(device) not in self.doubts
+
+
+class Outlet:
+    """Follows the devices of the machine for one kind of sound.
+
+    Args:
+        wanted: Part of a device's description; empty takes the machine's default.
+    """
+
+    def __init__(self, wanted: str) -> None:
+        self._wanted = wanted
+        self.chosen: QAudioDevice | None = None
+        """None while nothing can sound."""
+        self.words = ""
+        """The chosen device for people, and why it is not the wanted one."""
+
+    def choose(self, outputs: Outputs, spare: QAudioDevice | None = None) -> None:
+        """Take the wanted device, else the default, else the spare one, whichever can be used."""
+        matching = [each for each in outputs.all if self._is_wanted(each)]
+        # A machine without a default has devices all the same.
+        default = outputs.all[0] if outputs.default.isNull() and outputs.all else outputs.default
+        usable = filter(outputs.usable, [*matching, default, spare])
+        self.chosen = next(usable, None)
+        self.words = "" if self.chosen is None else self._words_for(self.chosen, matching, outputs)
+
+    def _words_for(self, chosen: QAudioDevice, matching: Sequence[QAudioDevice], outputs: Outputs) -> str:
+        name = chosen.description()
+        if not self._wanted or self._is_wanted(chosen):
+            return name
+        if matching:
+            return f"{name} (the default: {outputs.doubts[device_id(matching[0])]})"
+        known = ", ".join(f"'{each.description()}'" for each in outputs.all)
+        return f"{name} (the default: no device is called '{self._wanted}'; there are {known})"
+
+    def _is_wanted(self, device: QAudioDevice) -> bool:
+        return bool(self._wanted) and self._wanted.casefold() in device.description().casefold()
+
+
+def device_id(device: QAudioDevice) -> bytes:
+    """Give Qt's id of a device."""
+    return bytes(device.id().data())
