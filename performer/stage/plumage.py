@@ -85,17 +85,17 @@ class Plumage:
         """Read a folder into pictures of both sizes, and sentences about what was left out."""
         found: dict[str, bytes] = {}
         trouble: list[str] = []
-        fitted_now: dict[str, _Pair] = {}
+        before, self._fitted = self._fitted, {}
         for name, path in _own_files(folder, trouble).items():
             try:
                 data = read_file(path, folder)
                 digest = sha256(data).hexdigest()
-                pair = fitted_now[digest] = self._fitted.get(digest) or _both_sizes(data, path.suffix)
+                pair = self._fitted.get(digest) or before.get(digest) or _both_sizes(data, path.suffix)
             except Unfit as unfit:
                 trouble.append(f"The mascot's picture {path} is left out: {unfit}.")
             else:
+                self._fitted[digest] = pair
                 found[name], found[name + _TWICE] = pair
-        self._fitted = fitted_now
         return found, trouble
 
     def _wear(self, worn: Pictures, mark: str) -> None:
