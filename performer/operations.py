@@ -14,13 +14,36 @@ from performer.status import Status
 Arguments = Mapping[str, Any]
 
 
-class Operations:
-    """`say hush pause resume react cue config.get config.set status`, each answering with what JSON can hold."""
+class HouseOperations:
+    """`config.get config.set status`: what can be asked of a house whatever is given in it."""
 
-    def __init__(self, clock: Clock, director: Director, config: LiveConfig, guard: Guard, status: Status) -> None:
+    def __init__(self, config: LiveConfig, status: Status) -> None:
+        self._config = config
+        self._status = status
+
+    def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
+        """Name them as the wire does."""
+        return {"config.get": self.config_get, "config.set": self.config_set, "status": self.status}
+
+    async def config_get(self, arguments: Arguments) -> Any:
+        """Tell the value of `key` (`section` or `section.key`), or everything."""
+        return self._config.get(str(arguments.get("key", "")))
+
+    async def config_set(self, arguments: Arguments) -> str:
+        """Write `value` to `key`, or take the key out when it is null; say from when on it holds."""
+        return await self._config.set(_text(arguments, "key"), arguments.get("value"))
+
+    async def status(self, _arguments: Arguments) -> dict[str, Any]:
+        """Tell the state."""
+        return self._status.value()
+
+
+class ShowOperations:
+    """`say hush pause resume react cue`, each answering with what JSON can hold."""
+
+    def __init__(self, clock: Clock, director: Director, guard: Guard, status: Status) -> None:
         self._clock = clock
         self._director = director
-        self._config = config
         self._guard = guard
         self._status = status
 
@@ -33,9 +56,6 @@ class Operations:
             "resume": self.resume,
             "react": self.react,
             "cue": self.cue,
-            "config.get": self.config_get,
-            "config.set": self.config_set,
-            "status": self.status,
         }
 
     async def say(self, arguments: Arguments) -> str:
@@ -80,18 +100,6 @@ class Operations:
         else:
             self._director.cue(OperatorCue(text=text, at_s=self._clock.now()))
         return "taken"
-
-    async def config_get(self, arguments: Arguments) -> Any:
-        """Tell the value of `key` (`section` or `section.key`), or everything."""
-        return self._config.get(str(arguments.get("key", "")))
-
-    async def config_set(self, arguments: Arguments) -> str:
-        """Write `value` to `key`, or take the key out when it is null; say from when on it holds."""
-        return await self._config.set(_text(arguments, "key"), arguments.get("value"))
-
-    async def status(self, _arguments: Arguments) -> dict[str, Any]:
-        """Tell the state."""
-        return self._status.value()
 
 
 def _text(arguments: Arguments, name: str) -> str:

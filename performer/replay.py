@@ -1,36 +1,42 @@
 """A replay: a journal on the stage again, with the whole house but without eyes, brain and director."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+import anyio
 import anyio.to_thread
 from anyio.abc import TaskGroup
 
-from performer.app import RunOptions, Show
-from performer.casting import Cast, cast_all
-from performer.chats.console_mirror import ConsoleMirror
+from performer.casting import cast_voice
+from performer.chats.console_mirror import ConsoleMirror, plain_console
 from performer.clock import Clock, SystemClock
 from performer.config import Config, Tree
+from performer.config_file import ConfigFile
+from performer.ending import whole_show
 from performer.errors import ConfigError
 from performer.events import EventStream
+from performer.guard import Guard
 from performer.home import Home
+from performer.live_config import LiveConfig
 from performer.one_instance import one_instance
+from performer.operations import HouseOperations
 from performer.playback import PLAYED, Playback
+from performer.playhouse import Playhouse, blocked_words
 from performer.record import Record, read_journal
-from performer.roles import Role
-from performer.stage.control import Operation
+from performer.roles import Role, roles_text
+from performer.stage.control import Control
+from performer.status import Status
 from performer.tools import Toolbox
 from performer.tools.hooks import guarded, timeout, traced
+from performer.voices.chain import VoiceChain
 
 SHOWING: Final = ("overlay_text", "show_emote", "play_sfx", "spawn_particle", "set_mood")
 """The tools whose calls are made again; the others only told the model something."""
-_ANSWERED: Final = {"status", "config.get", "config.set"}
 _VIEWER_WITHIN_S: Final = 6.0
 """How long it waits for somebody to watch: a page in OBS looks for the stage every 5 s."""
-_IDLE: Final = {"eyes", "brain", "chat"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,13 +66,13 @@ async def run(config: Config, home: Home, options: ReplayOptions) -> None:
         stack.enter_context(one_instance(home))
         clock = SystemClock()
         stream = EventStream(clock)
-        config = _without_eyes_and_brain(config, options)
-        cast = await cast_all(clock, stream, config, stack)
-        await Replay(config, home, options, clock, stream, cast, record).run()
+        config = _paced(config, options)
+        voice = await cast_voice(clock, stream, config.voice, stack)
+        await Replay(config, home, options, clock, stream, voice, record).run()
 
 
-class Replay(Show):
-    """A show whose turns were all taken before."""
+class Replay:
+    """A journal's events, played in a house of their own."""
 
     def __init__(
         self,
@@ -75,56 +81,85 @@ class Replay(Show):
         options: ReplayOptions,
         clock: Clock,
         stream: EventStream,
-        cast: Cast,
+        voice: VoiceChain,
         record: Record,
     ) -> None:
-        super().__init__(config, home, RunOptions(console=False, overrides=options.overrides), clock, stream, cast)
-        self._wishes = options
+        self._config = config
+        self._home = home
+        self._options = options
+        self._clock = clock
+        self._stream = stream
+        self._voice = voice
         self._record = record
-        hooks = [guarded(self._guard, stream), traced(stream, clock), timeout(clock, config.tools.timeout_s)]
+        self._console = plain_console()
+        self._guard = Guard(config.guard, blocked_words(config, home))
+        self._over = anyio.Event()
+        self._status = Status(stream, self._guard)
+        self._house = Playhouse(clock, stream, config, home, guard=self._guard, voice=voice)
         self._playback = Playback(
             clock,
             stream,
             self._guard,
-            lambda: Toolbox(self._tools(), hooks).only(*SHOWING),
+            self._toolbox(),
             speed=options.speed,
-            mouth=self._speaker if options.voice else None,
+            mouth=self._house.speaker if options.voice else None,
         )
 
+    async def run(self) -> None:
+        """Play until the journal's end; every word of the readers is out when this returns."""
+        await whole_show(self._begin, stream=self._stream, over=self._over, farewell=self._farewell)
+
     async def _begin(self, readers: TaskGroup, playing: TaskGroup) -> None:
-        await self._open(playing)
-        if self._wishes.console:
-            await self._serve(readers, "console", ConsoleMirror(self._stream, self._guard, self._console).run)
-        await self._serve(playing, "folders", self._folders().run)
+        """Open the house, wait for somebody to watch, and play."""
+        await self._house.serve(readers, "status", self._status.run)
+        await self._house.serve(playing, "voice", self._voice.run)
+        await self._house.open(playing, self._control(), self._status.health)
+        self._status.watch(self._roles)
+        self._console.print(roles_text(self._roles(), self._home.log_file, chats_here=False), soft_wrap=True)
+        if self._options.console:
+            mirror = ConsoleMirror(self._stream, self._guard, self._console)
+            await self._house.serve(readers, "console", mirror.run)
         with self._clock.move_on_after(_VIEWER_WITHIN_S):
-            await self._clients.come("renderer", "window")
+            await self._house.clients.come("renderer", "window")
         await self._playback.run(self._record)
         self._over.set()
 
-    def _operations(self, home: Home) -> dict[str, Operation]:
-        """Answer what makes sense without a director."""
-        operations = super()._operations(home)
-        return {**{name: operations[name] for name in operations if name in _ANSWERED}, "hush": self._hush}
+    async def _farewell(self) -> None:
+        self._house.close()
+        await self._house.desk.hush()
+
+    def _toolbox(self) -> Callable[[], Toolbox]:
+        hooks = [
+            guarded(self._guard, self._stream),
+            traced(self._stream, self._clock),
+            timeout(self._clock, self._config.tools.timeout_s),
+        ]
+        return lambda: Toolbox(self._house.tools(), hooks).only(*SHOWING)
+
+    def _control(self) -> Control:
+        file = ConfigFile(self._home.config_file, options=self._options.overrides)
+        operations = HouseOperations(LiveConfig(self._config, file, live=self._house.live), self._status)
+        control = Control({**operations.by_name(), "hush": self._hush}, self._house.clients)
+        self._status.tell = control.state
+        return control
 
     async def _hush(self, _arguments: Mapping[str, Any]) -> str:
         await self._playback.hush()
-        await self._desk.hush()
+        await self._house.desk.hush()
         return "silent until the next turn"
 
     def _roles(self) -> tuple[Role, ...]:
-        plays = f"{len(self._record.events)} events of {self._record.length_s:.0f} s at speed {self._wishes.speed:g}"
+        plays = f"{len(self._record.events)} events of {self._record.length_s:.0f} s at speed {self._options.speed:g}"
         skipped = f"{self._record.skipped} lines were no journal's and are left out" if self._record.skipped else ""
-        journal = Role(part="replay", plays=f"{self._wishes.journal}: {plays}", why=skipped)
-        return (journal, *(role for role in super()._roles() if role.part not in _IDLE))
+        journal = Role(part="replay", plays=f"{self._options.journal}: {plays}", why=skipped)
+        return (journal, self._voice.role(), *self._house.roles())
 
 
-def _without_eyes_and_brain(config: Config, options: ReplayOptions) -> Config:
-    """Cast the parts that will be idle with those that need nothing, and give what is shown its share of time."""
+def _paced(config: Config, options: ReplayOptions) -> Config:
+    """Keep the voice silent unless it is asked for, and give what is shown its share of time."""
     stage = config.stage
     return config.model_copy(
         update={
-            "frames": config.frames.model_copy(update={"source": "arcade"}),
-            "model": config.model.model_copy(update={"spec": "understudy"}),
             "voice": config.voice if options.voice else config.voice.model_copy(update={"engine": "silent"}),
             "stage": stage.model_copy(
                 update={

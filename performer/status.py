@@ -46,7 +46,7 @@ class Status:
         self._said = ""
         self._roles: Callable[[], tuple[Role, ...]] = tuple
 
-    def watch(self, director: Director, roles: Callable[[], tuple[Role, ...]]) -> None:
+    def watch(self, roles: Callable[[], tuple[Role, ...]], director: Director | None = None) -> None:
         """Take in what there is to tell about once the show is cast."""
         self._director = director
         self._roles = roles

@@ -22,7 +22,7 @@ class Mascot:
         self._clock = clock
         self._stage = stage
         self._plumage = plumage
-        self._settings = settings
+        self.settings = settings
         self._mood: Mood = settings.mood
         self._rests_at_s = float("inf")
         self._shown: Avatar | None = None
@@ -49,7 +49,7 @@ class Mascot:
 
     def set(self, settings: MascotSettings) -> None:
         """Stand and rest as these settings say, from now on."""
-        self._settings = settings
+        self.settings = settings
         if self._rests_at_s == float("inf"):
             self._mood = settings.mood
         self._show()
@@ -74,7 +74,7 @@ class Mascot:
 
     def _rest(self) -> None:
         self._rests_at_s = float("inf")
-        self._mood = self._settings.mood
+        self._mood = self.settings.mood
         self._show()
 
     def _show(self) -> None:
@@ -87,15 +87,15 @@ class Mascot:
         self._shown = wanted
 
     def _avatar(self) -> Avatar | None:
-        if self._settings.place == "off" or not self._is_up:
+        if self.settings.place == "off" or not self._is_up:
             return None
-        stays = self._shown is not None and self._shown.side == self._settings.place
+        stays = self._shown is not None and self._shown.side == self.settings.place
         srcs, srcs2x = self._plumage.srcs(self._mood)
         return Avatar(
             id=ID,
             alt=f"The mascot, {self._mood}",
             born_ms=self._shown.born_ms if self._shown is not None and stays else self._stage.now_ms(),
-            side=self._settings.place,
+            side=self.settings.place,
             mood=self._mood,
             srcs=srcs,
             srcs2x=srcs2x,

@@ -1,0 +1,188 @@
+"""The playhouse: the stage with all its hands and its sound. A show is given in it, and a replay."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any, Final
+
+from anyio.abc import TaskGroup
+
+from performer import events
+from performer.client_process import ClientProcess
+from performer.clock import Clock
+from performer.config import Config
+from performer.events import EventStream
+from performer.guard import Guard
+from performer.guard.guard import load_words
+from performer.home import Home
+from performer.paths import ASSETS
+from performer.roles import Role
+from performer.sound import SoundWatch
+from performer.stage.acting import acting_tools
+from performer.stage.beak import Beak
+from performer.stage.captions import Captions
+from performer.stage.clients import Clients
+from performer.stage.control import Control
+from performer.stage.library import Library
+from performer.stage.mascot import Mascot
+from performer.stage.plumage import Plumage
+from performer.stage.routes import Health, Routes
+from performer.stage.server import StageServer
+from performer.stage.sounding import SoundDesk
+from performer.stage.stage import Stage
+from performer.stage.themes import Themes
+from performer.stage.toasts import Toasts
+from performer.stage.tools import stage_tools
+from performer.supervisor import Serve, supervise
+from performer.tools import Tool
+from performer.voices import Voice
+from performer.voices.speaker import Speaker
+from performer.watching import FolderWatch
+
+_SOUND_WITHIN_S: Final = 4.0
+"""How long the start-up table waits for the sound player to say whether it has a device."""
+
+
+class Playhouse:
+    """Builds everything between the events and the audience; `open` starts it, and its task group's end stops it."""
+
+    def __init__(
+        self, clock: Clock, stream: EventStream, config: Config, home: Home, *, guard: Guard, voice: Voice
+    ) -> None:
+        self._clock = clock
+        self._stream = stream
+        self._config = config
+        self._home = home
+        self.clients = Clients()
+        self.stage = Stage(clock, self.clients)
+        self._themes = Themes([ASSETS / "themes", home.data / "themes"], config.stage.theme, self.stage, self.clients)
+        self._library = Library(
+            emotes=[ASSETS / "emotes", home.data / "emotes"],
+            sounds=[ASSETS / "sounds", home.data / "sounds"],
+            cache=home.data / "cache" / "emotes",
+            stream=stream,
+        )
+        self._sound = SoundWatch(clock, stream)
+        self.desk = SoundDesk(clock, self._library, self._sound.changed, config.sound.order)
+        self.speaker = Speaker(clock, stream, voice, self.desk)
+        self._captions = Captions(clock, self.stage, stream, config.stage)
+        self._toasts = Toasts(self.stage, stream, guard)
+        self._plumage = Plumage(ASSETS / "mascot", home.data / "mascot")
+        self._mascot = Mascot(clock, self.stage, self._plumage, config.mascot)
+        self._beak = Beak(clock, self.stage, stream, self._mascot)
+        self._server: StageServer | None = None
+        self._told: set[str] = set()
+
+    @property
+    def server(self) -> StageServer:
+        """The stage's server; only once it is open."""
+        assert self._server is not None, "the playhouse is not open"
+        return self._server
+
+    @property
+    def live(self) -> Mapping[str, Callable[[Any], None]]:
+        """The settings that can be changed while it is open, by `section.key`."""
+        return {
+            "stage.theme": self._themes.wear,
+            "mascot.place": partial(self._change_mascot, "place"),
+            "mascot.mood": partial(self._change_mascot, "mood"),
+        }
+
+    def tools(self) -> list[Tool]:
+        """Make the tools that play with the stage, with the choices that there are now, and without hooks."""
+        return [
+            *stage_tools(self.stage, self.desk, self._library, self._config.stage),
+            *acting_tools(self.stage, self._mascot),
+        ]
+
+    async def open(self, playing: TaskGroup, control: Control, health: Health) -> None:
+        """Start every hand in the task group; return when it is known what is heard, and where the stage is."""
+        self._server = self._stage_server(control, health)
+        await playing.start(self._server.run)
+        hands: dict[str, Serve] = {
+            "stage": self.stage.run,
+            "captions": self._captions.run,
+            "toasts": self._toasts.run,
+            "mascot": self._mascot.run,
+            "beak": self._beak.run,
+            "speaker": self.speaker.run,
+        }
+        for name, run in hands.items():
+            await self.serve(playing, name, run)
+        if self._config.sound.enabled:
+            await self.serve(playing, "sfx", self._player())
+        await self.serve(playing, "folders", self._folders().run)
+        if self._config.sound.enabled:
+            await self._sound.known(_SOUND_WITHIN_S)
+
+    async def serve(self, group: TaskGroup, name: str, run: Serve) -> None:
+        """Start a part under supervision, and return when it is ready."""
+        await group.start(supervise, self._clock, self._stream, name, run)
+
+    def close(self) -> None:
+        """Prepare for the end: what goes now goes as it should, and is no news."""
+        self._sound.ignore_the_end()
+
+    def roles(self) -> tuple[Role, ...]:
+        """Tell who sounds, and where the stage is."""
+        addresses = self.server.addresses
+        how = "; ".join(filter(None, ["paste it into an OBS browser source", self.server.moved]))
+        return (
+            self._sound.role(enabled=self._config.sound.enabled),
+            Role(part="stage", plays=addresses.url, why=how),
+            Role(part="", plays=str(self._home.data / "stage.html"), why="or take this as a local file in OBS"),
+        )
+
+    def _stage_server(self, control: Control, health: Health) -> StageServer:
+        routes = Routes(
+            stage=self.stage,
+            themes=self._themes,
+            desk=self.desk,
+            control=control,
+            clients=self.clients,
+            library=self._library,
+            health=health,
+            plumage=self._plumage,
+        )
+        return StageServer(settings=self._config.stage, home=self._home.data, routes=routes, clients=self.clients)
+
+    def _player(self) -> Serve:
+        player = ClientProcess(self._clock, "sfx", self._config.sound.command(), self._sound.failed)
+        return partial(player.run, self.server.addresses.sound_url)
+
+    def _folders(self) -> FolderWatch:
+        """Watch what the streamer may change while the show runs; it is read for the first time by this too."""
+        data = self._home.data
+        return FolderWatch(
+            self._clock,
+            {
+                "emotes": (data / "emotes", self._library.read),
+                "sounds": (data / "sounds", self._library.read),
+                "mascot": (data / "mascot", self._read_mascot),
+                "themes": (data / "themes", self._read_themes),
+            },
+        )
+
+    async def _read_mascot(self) -> None:
+        await self._mascot.reload()
+        self._tell("mascot", self._mascot.trouble)
+
+    async def _read_themes(self) -> None:
+        self._themes.reload()
+        self._tell("theme", self._themes.trouble)
+
+    def _tell(self, what: str, trouble: Iterable[str]) -> None:
+        """State what is wrong with the streamer's files, each mistake once."""
+        for sentence in trouble:
+            if sentence not in self._told:
+                self._stream.publish(events.FileRefused(file=what, reason=sentence))
+            self._told.add(sentence)
+
+    def _change_mascot(self, name: str, value: object) -> None:
+        self._mascot.set(self._mascot.settings.model_copy(update={name: value}))
+
+
+def blocked_words(config: Config, home: Home) -> list[str]:
+    """Read the streamer's block list, if there is one."""
+    if config.guard.words_file:
+        return load_words(config.guard.words_file)
+    return load_words(home.blocklist_file) if home.blocklist_file.exists() else []
