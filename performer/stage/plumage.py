@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from performer.messages import MOODS, POSES, Mood, Pose
 from performer.near import near_miss
@@ -38,6 +38,23 @@ _Pair = tuple[bytes, bytes]
 """A picture, and the same at twice the size."""
 
 
+class _Outfit(NamedTuple):
+    """What is worn together; changed as a whole, for it is read in another thread than it is shown from."""
+
+    pictures: Pictures
+    mark: str
+    """Goes into the names that are served, so that no client shows an older picture from its cache."""
+    served: Pictures
+
+    @classmethod
+    def of(cls, pictures: Pictures, mark: str = "") -> "_Outfit":
+        served = MappingProxyType({name + mark: data for name, data in pictures.items()})
+        return cls(pictures, mark, served)
+
+    def src(self, name: str) -> str:
+        return f"/mascot/{name}{self.mark}.png"
+
+
 class Plumage:
     """What the mascot looks like now.
 
@@ -52,17 +69,18 @@ class Plumage:
         self._own = own
         self._fitted: dict[str, _Pair] = {}
         self._owl = {path.stem: path.read_bytes() for path in sorted(built_in.glob("*.png"))}
-        self._wear(self._owl, mark="")
+        self._outfit = _Outfit.of(self._owl)
 
     @property
     def pictures(self) -> Pictures:
         """What is served, by the names that `srcs` tells; only these can be asked for."""
-        return self._served
+        return self._outfit.served
 
     def srcs(self, mood: Mood) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Tell the paths of a mood's pictures on the stage server, in the order of POSES: once and twice the size."""
-        names = [next(name for name in candidates(mood, pose) if name in self._worn) for pose in POSES]
-        return tuple(map(self._path, names)), tuple(self._path(name + _TWICE) for name in names)
+        outfit = self._outfit
+        names = [next(name for name in candidates(mood, pose) if name in outfit.pictures) for pose in POSES]
+        return tuple(map(outfit.src, names)), tuple(outfit.src(name + _TWICE) for name in names)
 
     def read(self) -> None:
         """Look through the streamer's folder again, which may take seconds: call it in a worker thread.
@@ -73,9 +91,9 @@ class Plumage:
         if found and REST not in found:
             trouble.append(f"The mascot's folder {self._own} has no {REST}.png, so the owl stays.")
         if REST in found:
-            self._wear(found, mark="." + sha256(b"".join(found.values())).hexdigest()[:8])
+            self._outfit = _Outfit.of(found, mark="." + sha256(b"".join(found.values())).hexdigest()[:8])
         else:
-            self._wear(self._owl, mark="")
+            self._outfit = _Outfit.of(self._owl)
         for sentence in trouble:
             if sentence not in self.trouble:
                 _log.warning("%s", sentence)
@@ -97,14 +115,6 @@ class Plumage:
                 self._fitted[digest] = pair
                 found[name], found[name + _TWICE] = pair
         return found, trouble
-
-    def _wear(self, worn: Pictures, mark: str) -> None:
-        """Take these pictures from now on; their mark goes into their names, so that no client shows an older one."""
-        self._worn, self._mark = worn, mark
-        self._served: Pictures = MappingProxyType({name + mark: data for name, data in worn.items()})
-
-    def _path(self, name: str) -> str:
-        return f"/mascot/{name}{self._mark}.png"
 
 
 def candidates(mood: Mood, pose: Pose) -> Iterator[str]:
