@@ -164,13 +164,15 @@ def _change_config(key: str, value: str | None) -> None:
 def sound(
     url: Annotated[str, typer.Argument(help="the sound_url of run/stage.json, with the other machine's address")],
     device: Annotated[str, typer.Option(help="part of the output device's name")] = "",
+    speech_device: Annotated[str, typer.Option(help="the same, for speech alone")] = "",
+    clip_device: Annotated[str, typer.Option(help="the same, for clips alone")] = "",
     volume: Annotated[float, typer.Option(min=0, max=1, help="from 0 to 1")] = 1.0,
 ) -> None:
     """Play a performer's sound here, also from a second PC; reconnects for ever."""
     from performer.sound import SoundSettings
 
-    command = SoundSettings(device=device, volume=volume).command()
-    sys.exit(subprocess.call([*command, url], cwd=CHECKOUT))  # noqa: S603  our own program
+    settings = SoundSettings(device=device, speech_device=speech_device, clip_device=clip_device, volume=volume)
+    sys.exit(subprocess.call([*settings.command(), url], cwd=CHECKOUT))  # noqa: S603  our own program
 
 
 def main() -> None:
