@@ -23,6 +23,7 @@ class Mascot:
         self._stage = stage
         self._plumage = plumage
         self.settings = settings
+        """How it stands and rests now; changed by `set`."""
         self._mood: Mood = settings.mood
         self._rests_at_s = float("inf")
         self._shown: Avatar | None = None
