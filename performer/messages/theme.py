@@ -143,7 +143,7 @@ class AvatarStyle:
 
     __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
     height: Annotated[float, Interval(ge=80, le=1080)] = 400
-    margin: Length = 70
+    margin: Length = 40
     """From the side of the stage to the picture."""
     bottom: Length = 40
     """From the bottom of the stage to the picture."""
