@@ -171,9 +171,14 @@ class Chromium:
         result: dict[str, Any] = answer["result"]
         return result
 
-    async def open(self, url: str = "about:blank", *, width: int = 1920, height: int = 1080) -> Page:
-        """Open a tab of that size, with nothing behind the page, and return when the address has loaded."""
-        target = (await self.command("Target.createTarget", url="about:blank"))["targetId"]
+    async def open(
+        self, url: str = "about:blank", *, width: int = 1920, height: int = 1080, apart: bool = False
+    ) -> Page:
+        """Open a tab of that size, with nothing behind the page, and return when the address has loaded.
+
+        It hides the tab before it, unless it gets a window apart.
+        """
+        target = (await self.command("Target.createTarget", url="about:blank", newWindow=apart))["targetId"]
         session = (await self.command("Target.attachToTarget", targetId=target, flatten=True))["sessionId"]
         page = self._pages[session] = Page(self, session, target)
         for domain in ("Page", "Runtime", "Log"):

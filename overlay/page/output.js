@@ -3,10 +3,12 @@
 const REST_AFTER_MS = 10000; // a device that sleeps may take long to wake, so it is kept for a while
 const LEAD_S = 0.005; // beside the device's own step: what begins sooner than this would begin late
 const SOONEST_MS = 1;
+const FRESH_MS = 500;
 
 /** An AudioContext that rests while nothing sounds; `tell(sounds, why)` is called whenever one of them changes. */
 export class Output {
-  #context = new AudioContext({ latencyHint: "interactive" });
+  // Some 50 ms later than it could be: on a busy machine the shortest way has holes, and a game makes it busy.
+  #context = new AudioContext({ latencyHint: "playback" });
   #way = this.#context.createGain();
   #tell;
   #users = 0;
@@ -14,7 +16,8 @@ export class Output {
   #resting = false;
   #mayRun = false; // the browser has let it run
   #isOnAir = true; // in OBS: the source is part of what goes out
-  #latency = 0;
+  #hasDevice = true;
+  #latency = 0.05; // until it is known
   #told = "";
 
   constructor(volume, tell) {
@@ -24,6 +27,10 @@ export class Output {
     this.#context.onstatechange = () => this.#follow();
     document.addEventListener("visibilitychange", () => this.#look());
     addEventListener("obsSourceActiveChanged", (event) => this.#air(event.detail.active));
+    if (canCountDevices()) {
+      navigator.mediaDevices.addEventListener("devicechange", () => this.#count());
+      this.#count();
+    }
     for (const gesture of ["pointerdown", "pointerup", "keydown"]) addEventListener(gesture, () => this.#gesture());
     this.wake();
   }
@@ -31,6 +38,7 @@ export class Output {
   /** Why nothing can sound now; empty when it can. */
   get trouble() {
     if (!this.#mayRun) return "this browser keeps a page silent until it is clicked";
+    if (!this.#hasDevice) return "no sound device";
     if (document.hidden) return "the page is hidden";
     return this.#isOnAir ? "" : "OBS does not show the page";
   }
@@ -44,8 +52,12 @@ export class Output {
 
   /** The frame that is heard right now, as far as the browser knows. */
   get heard() {
-    this.#latency = this.#context.outputLatency || this.#latency;
-    return (this.#context.currentTime - this.#latency) * this.rate;
+    const { contextTime, performanceTime } = this.#context.getOutputTimestamp();
+    const ageMs = performance.now() - performanceTime;
+    const now = this.#context.currentTime;
+    // What it says is of before a rest until the first sound of after it is out.
+    if (performanceTime > 0 && ageMs < FRESH_MS) this.#latency = Math.max(now - contextTime - ageMs / 1000, 0);
+    return (now - this.#latency) * this.rate;
   }
 
   /** Be ready, and rest only a while after the last one who keeps it has let go. */
@@ -122,6 +134,12 @@ export class Output {
     if (!this.#mayRun) this.#context.resume();
   }
 
+  async #count() {
+    const devices = await navigator.mediaDevices.enumerateDevices();
+    this.#hasDevice = devices.some((device) => device.kind === "audiooutput");
+    this.#look();
+  }
+
   #air(active) {
     this.#isOnAir = active;
     this.#look();
@@ -133,4 +151,9 @@ export class Output {
     this.#told = why;
     this.#tell(!this.trouble, why);
   }
+}
+
+/** Chromium sounds into nothing, and does not say so; OBS takes the sound itself, and others name no outputs. */
+function canCountDevices() {
+  return Boolean(navigator.userAgentData && navigator.mediaDevices && !window.obsstudio);
 }

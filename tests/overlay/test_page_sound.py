@@ -1,0 +1,212 @@
+"""The page that sounds, in a real browser, taped at a real sound server."""
+
+from collections.abc import AsyncIterator, Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import anyio
+import pytest
+
+from performer.messages import Clip, Ended, Started, encode
+from tests.chirp import chirp, strays_ms, stretches
+from tests.chromium import Chromium, Page
+from tests.overlay.sounding import LET_SOUND, Line, Reports, audio_page, cut, hum, loud_browser, player
+from tests.performer.stage.standing import Standing
+from tests.pulse import SoundDesk, Tape, open_desk
+
+pytestmark = pytest.mark.anyio
+
+SURE_MS = 25.0
+"""What may be missing or repeated where a sentence goes on elsewhere: a step of each device, and the news of it."""
+OFF_AIR = "void dispatchEvent(new CustomEvent('obsSourceActiveChanged', {detail: {active: false}}))"
+
+
+@pytest.fixture(scope="module")
+async def ears() -> AsyncIterator[SoundDesk]:
+    async with open_desk("main") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+async def browser(ears: SoundDesk, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Chromium]:
+    async with loud_browser(tmp_path_factory.mktemp("loud"), ears, LET_SOUND) as opened:
+        yield opened
+
+
+@pytest.fixture
+def reports(house: Standing) -> Iterator[Reports]:
+    with Reports(house).tapped() as tapped:
+        yield tapped
+
+
+@pytest.fixture
+async def page(browser: Chromium, house: Standing, reports: Reports) -> AsyncIterator[Page]:
+    """The page that sounds, known to the desk."""
+    opened = await audio_page(browser, house, reports)
+    await reports.until(lambda: house.desk.sounds)
+    yield opened
+    await opened.close()
+    assert opened.complaints == []
+
+
+@pytest.mark.parametrize("rate", [16_000, 48_000])
+async def test_pieces_sound_as_one_without_a_seam(ears: SoundDesk, house: Standing, page: Page, rate: int) -> None:
+    async with ears.record() as tape:
+        line = Line(house, "s1", *cut(chirp(0.6, rate=rate), 4), rate=rate)
+        heard = await line()
+        await tape.quiet()
+
+    assert heard.heard_s == pytest.approx(0.6, abs=0.002)
+    check_whole(tape, 600)
+    assert 0.15 < tape.rms(tape.first_loud() or 0.0, tape.last_loud() or 0.0) < 0.25
+
+
+async def test_sentences_that_are_there_follow_without_a_gap(
+    ears: SoundDesk, house: Standing, page: Page, reports: Reports
+) -> None:
+    async with ears.record() as tape, anyio.create_task_group() as tasks:
+        for id_, pcm in zip(("s1", "s2"), cut(chirp(0.4), 2), strict=True):
+            tasks.start_soon(Line(house, id_, pcm))
+        await reports.until(lambda: reports.tell(Ended, id="s2"))
+        await tape.quiet()
+
+    check_whole(tape, 400)
+    assert [(each.op, each.id) for each in reports.said if isinstance(each, Started | Ended)] == [
+        *(("started", "s1"), ("ended", "s1"), ("started", "s2"), ("ended", "s2"))
+    ]
+
+
+async def test_hush_is_silence_and_the_rest_never_comes(
+    ears: SoundDesk, house: Standing, page: Page, reports: Reports
+) -> None:
+    line = Line(house, "s1", *cut(hum(3.0), 3))
+    async with ears.record() as tape:
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(line)
+            await line.began.wait()
+            await tape.loud()
+            await house.desk.hush()
+            await reports.until(lambda: reports.tell(Ended, id="s1"))
+        silent_from = await tape.quiet()
+
+    assert line.heard is not None
+    assert line.heard.cut
+    assert 0 < line.heard.heard_s < 2.0
+    assert tape.rms(begin=silent_from + 0.05) < 0.001
+
+
+async def test_a_clip_sounds_over_speech(ears: SoundDesk, house: Standing, page: Page, reports: Reports) -> None:
+    line = Line(house, "s1", hum(1.0, volume=0.1))
+    async with ears.record() as tape, anyio.create_task_group() as tasks:
+        tasks.start_soon(line)
+        alone_from = await tape.loud()
+        await tape.loud(alone_from + 0.15)
+        alone = tape.rms(alone_from + 0.05, alone_from + 0.15)
+        assert house.desk.clip("airhorn")
+        await reports.until(lambda: reports.tell(Started, id="clip-1"))
+        await tape.loud()
+        both_from = tape.last_loud() or 0.0
+        await tape.loud(both_from + 0.2)
+        both = tape.rms(both_from, both_from + 0.2)
+        await reports.until(lambda: reports.tell(Ended, id="clip-1", trouble=""))
+
+    assert both > 1.5 * alone
+    assert line.heard is not None
+    assert line.heard.heard_s == pytest.approx(1.0, abs=0.002)
+
+
+async def test_what_cannot_be_played_is_refused_with_the_reason(house: Standing, page: Page, reports: Reports) -> None:
+    heard = await Line(house, "s1", hum(0.1), rate=1)()
+    odd = await Line(house, "s2", hum(0.1), channels=2)()
+    picture, _ = house.library.emote_src("laugh")
+    house.clients.broadcast(encode(Clip(id="c1", name="laugh", src=picture)), "sound")
+    house.clients.broadcast(encode(Clip(id="c2", name="away", src="//elsewhere/x.wav")), "sound")
+    await reports.until(lambda: reports.tell(Ended, id="c1", trouble="it cannot be decoded"))
+    await reports.until(lambda: reports.tell(Ended, id="c2", trouble="its src is not a path on the stage server"))
+
+    assert heard.trouble == "rate 1 is not between 4000 and 192000 samples a second"
+    assert odd.trouble.endswith("no whole number of 4-byte frames")
+
+
+async def test_a_browser_that_keeps_pages_silent_is_not_waited_for_until_it_is_clicked(
+    ears: SoundDesk, house: Standing, reports: Reports, tmp_path: Path
+) -> None:
+    async with loud_browser(tmp_path / "shy", ears) as browser:
+        page = await audio_page(browser, house, reports, sounds=False)
+        assert house.desk.why == "page: this browser keeps a page silent until it is clicked"
+        assert not (await Line(house, "s1", hum(0.1))()).heard_s
+
+        for kind in ("mousePressed", "mouseReleased"):
+            await page.command("Input.dispatchMouseEvent", type=kind, x=99, y=99, button="left", clickCount=1)
+        await reports.until(lambda: house.desk.sounds)
+        async with ears.record() as tape:
+            assert (await Line(house, "s2", hum(0.1))()).heard_s == pytest.approx(0.1, abs=0.002)
+            await tape.loud()
+        await page.close()
+
+
+async def test_of_two_pages_the_first_sounds_and_the_second_says_the_rest(
+    ears: SoundDesk, browser: Chromium, house: Standing, page: Page, reports: Reports
+) -> None:
+    second = await audio_page(browser, house, reports)
+    line = Line(house, "s1", *cut(chirp(1.0), 3))
+    async with ears.record() as tape:
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(line)
+            await tape.loud(await tape.loud() + 0.4)
+            await page.goto("about:blank")
+        await tape.quiet()
+        await second.close()
+
+    check_whole(tape, 1000)
+    assert len(line.starts) == 1
+
+
+async def test_the_player_says_the_rest_when_the_page_is_hidden(
+    ears: SoundDesk, browser: Chromium, house: Standing, page: Page, reports: Reports
+) -> None:
+    async with player(house, ears, reports), ears.record() as tape:
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(Line(house, "s1", *cut(chirp(1.0), 3)))
+            await tape.loud(await tape.loud() + 0.4)
+            assert house.desk.why == "a page in a browser"
+            await page.evaluate(OFF_AIR)
+        await tape.quiet()
+        assert house.desk.why == "main"
+
+    check_whole(tape, 1000)
+    assert reports.hellos("page")[-1].why == "OBS does not show the page"
+
+
+async def test_a_show_moves_to_the_page_that_comes_and_back_from_the_page_that_crashes(
+    ears: SoundDesk, browser: Chromium, house: Standing, reports: Reports
+) -> None:
+    async with player(house, ears, reports), ears.record() as tape:
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(Line(house, "s1", chirp(1.0)))
+            await tape.loud()
+            page = await audio_page(browser, house, reports)
+            await reports.until(lambda: reports.tell(Ended, id="s1"))
+        first_until = await tape.quiet()
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(Line(house, "s2", *cut(chirp(1.0), 3)))
+            await tape.loud(await tape.loud(first_until) + 0.4)
+            with anyio.move_on_after(0.1):  # it cannot answer any more
+                await page.command("Page.crash")
+            await reports.until(lambda: reports.tell(Ended, id="s2~2"))
+        await tape.quiet()
+        await page.close()
+
+    begun = [each.id for each in reports.said if isinstance(each, Started)]
+    assert begun == ["s1", "s2", "s2~2"]
+
+
+def check_whole(tape: Tape, length_ms: float) -> None:
+    """See that a chirp was heard from its start to its end, with nothing missing or twice but at the seam."""
+    heard = stretches(tape)
+    assert heard[0].from_ms == pytest.approx(0, abs=4)
+    assert heard[-1].to_ms == pytest.approx(length_ms, abs=4)
+    jumps = [after.from_ms - before.to_ms for before, after in pairwise(heard)]
+    assert all(abs(jump) < SURE_MS for jump in jumps), jumps
+    assert sum(each.end_ms - each.begin_ms for each in heard) == pytest.approx(length_ms, abs=SURE_MS)
+    assert strays_ms(tape) < 2.0
