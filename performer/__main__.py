@@ -1,7 +1,10 @@
-"""The command line: `performer run`, `replay`, `say`, `hush`, `config`, `sound`."""
+"""The command line: `performer run`, `replay`, `doctor`, `say`, `hush`, `config`, `sound`."""
 
+import os
 import subprocess
 import sys
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -91,6 +94,32 @@ def replay(
     log_to(home.log_file)
     wishes = performer_replay.ReplayOptions(journal=file, speed=speed, voice=voice, console=console, overrides=options)
     anyio.run(performer_replay.run, config, home, wishes)
+
+
+@cli.command()
+def doctor(*, as_json: Annotated[bool, typer.Option("--json", help="print what was found as JSON")] = False) -> None:
+    """Try everything out, and say what does not work and what to do about it."""
+    from rich.console import Console
+
+    from performer.clock import SystemClock
+    from performer.doctor import doctor as doctors
+    from performer.doctor import report
+    from performer.home import Home
+    from performer.log import log_to
+
+    home = Home.find()
+    with suppress(PerformerError, OSError):  # what is wrong with the home, the doctor itself will say
+        home.make()
+        log_to(home.log_file.with_name("doctor.log"))
+    console = Console(highlight=False, emoji=False, markup=False)
+
+    def tell(findings: Sequence[report.Finding]) -> None:
+        console.print(report.as_text(findings), end="", soft_wrap=True)
+
+    findings = anyio.run(doctors.examine, SystemClock(), home, os.environ, (lambda _: None) if as_json else tell)
+    if as_json:
+        print(report.as_json(findings))
+    sys.exit(1 if report.has_failed(findings) else 0)
 
 
 @cli.command()

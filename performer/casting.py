@@ -139,7 +139,7 @@ async def cast_brain(clock: Clock, stream: EventStream, settings: ModelSettings,
             scripted = Scripted(file, clock)
             return Brain(model=scripted, lead=None, describe=_describing(understudy, understudy))
         case OllamaSpec() as spec:
-            lead = await _ollama_lead(clock, stream, _as_asked(settings, spec), understudy, stack)
+            lead = await _ollama_lead(clock, stream, as_asked(settings, spec), understudy, stack)
             return Brain(model=lead, lead=lead, describe=_describing(lead, understudy))
 
 
@@ -154,7 +154,7 @@ async def _ollama_lead(
     return Lead(candidate, understudy, policy=settings.understudy, clock=clock, events=stream)
 
 
-def _as_asked(settings: ModelSettings, spec: OllamaSpec) -> ModelSettings:
+def as_asked(settings: ModelSettings, spec: OllamaSpec) -> ModelSettings:
     """Let the name and address of a spec win over the settings'."""
     return settings.model_copy(
         update={"name": spec.name or settings.name, "url": ollama_url(spec.url) if spec.url else settings.url}

@@ -1,0 +1,114 @@
+"""The doctor: has every part looked at, side by side where that does no harm, and tells what was found in order."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import anyio
+
+from performer.clock import Clock
+from performer.config import Config, load
+from performer.doctor.check import Check, look_at
+from performer.doctor.discord import API, DiscordCheck
+from performer.doctor.home import HomeCheck
+from performer.doctor.model import ModelCheck
+from performer.doctor.report import Finding, Notes
+from performer.doctor.running import Running, find_running
+from performer.doctor.screen import ScreenCheck
+from performer.doctor.sound import SoundCheck
+from performer.doctor.stage import StageCheck
+from performer.doctor.voice import VoiceCheck
+from performer.doctor.window import WindowCheck
+from performer.errors import ConfigError, ServiceError
+from performer.home import Home
+
+_SHORT_S: Final = 15.0
+_LONG_S: Final = 40.0
+"""For what starts a program, or asks a person."""
+
+Tell = Callable[[Sequence[Finding]], None]
+
+
+async def examine(
+    clock: Clock, home: Home, environ: Mapping[str, str], tell: Tell = lambda _: None, *, discord_api: str = API
+) -> list[Finding]:
+    """Look at everything, and give back all that was found, in a fixed order.
+
+    Args:
+        clock: Whose seconds and whose chance count.
+        home: Whose performer is looked at; one that runs there is asked instead of starting a second one.
+        environ: The variables that a show would be started with.
+        tell: Called with the findings of a part as soon as it, and those before it, have been looked at.
+        discord_api: Where Discord is asked.
+    """
+    running, first = await _running(home)
+    if first:
+        tell(first)
+    config = _config(home, environ)
+    checks = _checks(clock, config, home, environ, running, discord_api)
+    found = _Found(len(checks), tell)
+
+    async def look(place: int) -> None:
+        found.put(place, await look_at(clock, checks[place]))
+
+    async with anyio.create_task_group() as tasks:
+        for place in range(len(checks) - 1):
+            tasks.start_soon(look, place)
+    await look(len(checks) - 1)  # the model alone: with others on the processor it would seem slow
+    return [*first, *found.all]
+
+
+def _checks(
+    clock: Clock, config: Config, home: Home, environ: Mapping[str, str], running: Running | None, discord_api: str
+) -> list[Check]:
+    screen = ScreenCheck(clock, config.frames, show_is_on=running is not None)
+    model = ModelCheck(clock, config.model, config.turn.freshness_s)
+    sound = SoundCheck(clock, config, running)
+    return [
+        Check(part="home", within_s=_SHORT_S, look=HomeCheck(clock, home, environ).look),
+        Check(part="stage", within_s=_LONG_S, look=StageCheck(clock, config, running).look),
+        Check(part="screen", within_s=_LONG_S, look=screen.look),
+        Check(part="window", within_s=_SHORT_S, look=WindowCheck(clock, environ).look),
+        Check(part="voice", within_s=_LONG_S, look=VoiceCheck(clock, config.voice).look),
+        Check(part="sound", within_s=_LONG_S, look=sound.look),
+        Check(part="discord", within_s=_SHORT_S, look=DiscordCheck(clock, environ, discord_api).look),
+        Check(part="model", within_s=model.within_s, look=model.look),
+    ]
+
+
+def _config(home: Home, environ: Mapping[str, str]) -> Config:
+    """Read the configuration; where that fails, which the home's check says, look at the defaults."""
+    try:
+        return load(home.config_file, environ=environ).config
+    except ConfigError:
+        return Config()
+
+
+async def _running(home: Home) -> tuple[Running | None, list[Finding]]:
+    notes = Notes("show")
+    try:
+        running = await find_running(home)
+    except ServiceError as error:
+        notes.fail("answers", str(error), "End that performer, and start it again.")
+        return None, notes.findings
+    if running is not None:
+        notes.ok("is on", "a performer runs here: its own stage and sound are asked")
+    return running, notes.findings
+
+
+class _Found:
+    """Findings by the place of their check, told in order as soon as all before are there."""
+
+    def __init__(self, count: int, tell: Tell) -> None:
+        self._by_place: list[list[Finding] | None] = [None] * count
+        self._told = 0
+        self._tell = tell
+
+    @property
+    def all(self) -> list[Finding]:
+        return [finding for findings in self._by_place for finding in findings or ()]
+
+    def put(self, place: int, findings: list[Finding]) -> None:
+        self._by_place[place] = findings
+        while self._told < len(self._by_place) and (due := self._by_place[self._told]) is not None:
+            self._tell(due)
+            self._told += 1

@@ -1,0 +1,110 @@
+"""Home: folders that can be written to, room on the disk, a configuration that can be read, and what we run on."""
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Mapping
+from importlib.metadata import PackageNotFoundError, version
+from typing import Final
+
+from performer.clock import Clock
+from performer.config import load
+from performer.doctor.report import Notes
+from performer.errors import ConfigError
+from performer.home import Home
+
+_ROOM_MIB: Final = 200
+_LEAST_MIB: Final = 20
+_OLDEST_YEAR: Final = 2025
+_MAKE_VENV: Final = "Start by python3 run.py, which makes a .venv with the right ones."
+_SUPPORTED: Final = ((3, 11), (3, 13))
+_NONE_SAFE: Final = (3, 12)
+"""From here on None is immortal, and PySide6 6.12 may forget to count it."""
+_FORGETFUL: Final = (6, 12)
+
+
+class HomeCheck:
+    """Looks at what every other part stands on."""
+
+    def __init__(self, clock: Clock, home: Home, environ: Mapping[str, str]) -> None:
+        self._clock = clock
+        self._home = home
+        self._environ = environ
+
+    async def look(self, notes: Notes) -> None:
+        """Look at everything; one fault does not hide the next."""
+        self._folders(notes)
+        self._room(notes)
+        self._configuration(notes)
+        _python(notes)
+        _qt(notes)
+        self._time(notes)
+
+    def _folders(self, notes: Notes) -> None:
+        try:
+            self._home.make()
+            for folder in dict.fromkeys([self._home.config, self._home.data, self._home.data / "run"]):
+                with tempfile.TemporaryFile(dir=folder):
+                    pass
+        except (ConfigError, OSError) as error:
+            notes.fail("folders", str(error), "Make the folder yours to write to, or set PERFORMER_HOME to another.")
+        else:
+            notes.ok("folders", f"{self._home.data} can be written to")
+
+    def _room(self, notes: Notes) -> None:
+        try:
+            free_mib = shutil.disk_usage(self._home.data).free >> 20
+        except OSError as error:
+            notes.fail("room", str(error), "Set PERFORMER_HOME to a folder on a disk that works.")
+            return
+        found, remedy = f"{free_mib} MiB free", "Free some room: logs, journals and the configuration need it."
+        if free_mib < _LEAST_MIB:
+            notes.fail("room", found, remedy)
+        elif free_mib < _ROOM_MIB:
+            notes.warn("room", found, remedy)
+        else:
+            notes.ok("room", found)
+
+    def _configuration(self, notes: Notes) -> None:
+        file = self._home.config_file
+        try:
+            load(file, environ=self._environ)
+        except ConfigError as error:
+            notes.fail("config", str(error), "Mend what is named there; until then the defaults are looked at here.")
+        else:
+            notes.ok("config", str(file) if file.exists() else f"no {file}: the defaults hold")
+
+    def _time(self, notes: Notes) -> None:
+        now = self._clock.utc()
+        if now.year < _OLDEST_YEAR:
+            notes.warn("clock", f"the machine says {now:%Y-%m-%d %H:%M} UTC", "Set its clock: secure connections fail.")
+        else:
+            notes.ok("clock", f"{now:%Y-%m-%d %H:%M} UTC")
+
+
+def _python(notes: Notes) -> None:
+    found = f"{sys.version.split()[0]} ({sys.executable})"
+    if _SUPPORTED[0] <= sys.version_info[:2] <= _SUPPORTED[1]:
+        notes.ok("python", found)
+    else:
+        notes.fail("python", f"{found}; 3.11 to 3.13 is needed", _MAKE_VENV)
+
+
+def _qt(notes: Notes) -> None:
+    try:
+        found = version("PySide6-Essentials")
+    except PackageNotFoundError:
+        notes.fail("PySide6", "is not installed: neither sound nor window", _MAKE_VENV)
+        return
+    if is_forgetful(found, sys.version_info[:2]):
+        notes.fail(
+            "PySide6", f"{found} crashes Python {sys.version.split()[0]}", "Use PySide6 below 6.12. " + _MAKE_VENV
+        )
+    else:
+        notes.ok("PySide6", found)
+
+
+def is_forgetful(pyside: str, python: tuple[int, int]) -> bool:
+    """Tell whether this PySide6 loses count of None, which kills this Python after some seconds of painting."""
+    numbers = tuple(int(each) for each in pyside.split(".")[:2] if each.isdecimal())
+    return numbers >= _FORGETFUL and python < _NONE_SAFE
