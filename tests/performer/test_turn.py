@@ -87,6 +87,7 @@ async def perform(
     words: Sequence[str] = (),
     settings: TurnSettings | None = None,
     mutes: bool = False,
+    tools: Callable[[], Sequence[Tool]] = lambda: [Tool.of(wave)],
 ) -> list[Event]:
     stream = EventStream(clock)
     scene = Scene(clock, stream, SceneSettings(), fresh_s=6)
@@ -101,7 +102,7 @@ async def perform(
         settings or TurnSettings(),
         model=model,
         describe=describe,
-        toolbox=lambda: Toolbox([Tool.of(wave)], [traced(stream, clock)]),
+        toolbox=lambda: Toolbox(tools(), [traced(stream, clock)]),
         guard=Guard(words=words),
         scene=scene,
     )
@@ -152,6 +153,23 @@ async def test_a_tool_runs_after_the_preface_and_its_answer_goes_to_the_next_ste
     assert isinstance(said, AssistantMessage)
     assert isinstance(answer, ToolMessage)
     assert (said.text, answer.text) == ("Look here.", "waved at Ann")
+
+
+@pytest.mark.anyio
+async def test_a_turn_is_offered_what_there_is_at_its_beginning_until_it_ends(virtual_clock: VirtualClock) -> None:
+    names = ["ann"]
+    model = Lines(calls("wave", name="ann"), says("Done."), says("Again."))
+
+    def tools() -> list[Tool]:
+        now = [Tool.of(wave, choices={"name": list(names)})]
+        names.append("bob")
+        return now
+
+    for _ in range(2):
+        await perform(virtual_clock, model, OperatorCue(text="wave"), tools=tools)
+
+    offered = [asked.tools[0].parameters["properties"]["name"]["enum"] for asked in model.asked]
+    assert offered == [["ann"], ["ann"], ["ann", "bob"]]
 
 
 @pytest.mark.anyio

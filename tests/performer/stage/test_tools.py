@@ -6,6 +6,7 @@ from performer import paths
 from performer.clock import VirtualClock
 from performer.errors import ToolRefused
 from performer.messages import Bubble, Emote
+from performer.stage.catalogue import Catalogue
 from performer.stage.clients import Clients
 from performer.stage.library import Library
 from performer.stage.settings import StageSettings
@@ -13,6 +14,7 @@ from performer.stage.sounding import SoundDesk
 from performer.stage.stage import Stage
 from performer.stage.tools import stage_tools
 from performer.tools import Toolbox, ToolCall
+from tests.performer.stage.gifs import filled, gif
 
 UNUSED = Path("/nonexistent/cache")
 LIBRARY = Library.of([paths.ASSETS / "emotes"], [paths.ASSETS / "sounds"], cache=UNUSED)
@@ -79,6 +81,31 @@ async def test_a_sound_that_nobody_plays_is_said_calmly() -> None:
 
 def test_tools_without_files_are_not_offered() -> None:
     assert [spec.name for spec in Kit(Library(emotes=[], sounds=[], cache=UNUSED)).box.specs] == ["overlay_text"]
+
+
+@pytest.mark.anyio
+async def test_what_was_taken_away_since_the_turn_began_is_refused() -> None:
+    library = Library.of([paths.ASSETS / "emotes"], [paths.ASSETS / "sounds"], cache=UNUSED)
+    kit = Kit(library)
+    library.catalogue = Catalogue()
+
+    with pytest.raises(ToolRefused, match="there is no emote 'laugh' any more"):
+        await kit.call("show_emote", name="laugh")
+    with pytest.raises(ToolRefused, match="there is no sound 'ding' any more"):
+        await kit.call("play_sfx", name="ding")
+
+
+@pytest.mark.anyio
+async def test_an_animated_emote_goes_up_with_its_times(tmp_path: Path) -> None:
+    moving = gif((4, 4), filled((0, 0, 4, 4), 0, delay_cs=20), filled((0, 0, 4, 4), 1, delay_cs=30))
+    (tmp_path / "blink.gif").write_bytes(moving)
+    kit = Kit(Library.of([tmp_path], [], cache=tmp_path / "cache"))
+    await kit.call("show_emote", name="blink")
+
+    (emote,) = kit.stage.snapshot().elements
+    assert isinstance(emote, Emote)
+    assert emote.frames_ms == (200, 300)
+    assert emote.src == emote.src2x
 
 
 def test_the_model_reads_its_choices() -> None:
