@@ -254,10 +254,11 @@ async def test_with_nothing_to_see_neither_silence_nor_the_picture_is_a_reason_t
         it.director.sight(False)
         await virtual_clock.advance(500)
         it.scene()
+        await virtual_clock.advance(1)
         it.chat("are you there?")
         await virtual_clock.advance(20)
         assert [name for name, _ in it.hand.performed] == ["chat"]
 
         it.director.sight(True)
         await virtual_clock.advance(20)
-        assert it.hand.performed[1:] == [("silence", 533.0)]
+        assert it.hand.performed[1:] == [("silence", 534.0)]

@@ -117,10 +117,10 @@ async def test_a_black_picture_is_no_cue_and_is_said_when_it_lasts(virtual_clock
 
 @pytest.mark.anyio
 async def test_a_fade_to_black_is_passed_over_in_silence(virtual_clock: VirtualClock) -> None:
-    told, cues = await watch(virtual_clock, Slides(virtual_clock, 90, 0, 0, 0, 91))
+    told, cues = await watch(virtual_clock, Slides(virtual_clock, 90, 0, 0, 0, 91, 0, 0, 0, 90))
 
     assert "ServiceDown" not in told
-    assert [cue.at_s for cue in cues] == [4.0]
+    assert [cue.at_s for cue in cues] == [4.0, 8.0]
 
 
 @pytest.mark.anyio

@@ -95,7 +95,7 @@ def test_frames_without_a_time_last_a_tenth_of_a_second(tmp_path: Path) -> None:
 
 
 def test_a_clip_too_heavy_for_its_own_time_plays_slower(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    clip = animated(tmp_path / "clip.gif", ("red", 100), ("green", 100), ("blue", 100))
+    clip = animated(tmp_path / "clip.gif", ("red", 100), ("green", 100), ("blue", 150))
     monkeypatch.setattr(reels, "_MOST_WORK_S", 0.0)
 
     assert shown(clip, [0, 1, 2, 3]) == ["red", "green", "blue", "red"]

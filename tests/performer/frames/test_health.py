@@ -78,4 +78,4 @@ def test_a_picture_of_another_size_is_another_picture() -> None:
 
     health.judge(seen(0))
 
-    assert health.judge(small) is Verdict.FINE
+    assert health.judge(small, [OVERLAY]) is Verdict.FINE

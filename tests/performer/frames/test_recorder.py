@@ -22,16 +22,19 @@ PICTURE = """
 import json, sys, time
 out = sys.stdout.buffer
 
-def send(width, height, pixel=bytes((0, 0, 255, 0)), **other):
+def send(width, height, pixels=b"", **other):
     header = dict(width=width, height=height, stride=width * 4, bands="BGRX", bytes=width * 4 * height)
-    out.write(json.dumps(header | other).encode() + b"\\n" + pixel * (width * height))
+    out.write(json.dumps(header | other).encode() + b"\\n" + (pixels or bytes((0, 0, 255, 0)) * (width * height)))
     out.flush()
 """
 GOOD = PICTURE + "for number, line in enumerate(sys.stdin): send(320, 180) if number % 2 == 0 else send(64, 48)"
-PADDED = PICTURE + "[send(2, 20, stride=800, bytes=16000) or out.write(bytes(16000 - 160)) for line in sys.stdin]"
+PADDED = (
+    PICTURE + "input(); send(64, 48, (b'\\0\\0\\xff\\0' * 64 + bytes(64)) * 48, stride=320, bytes=320 * 48); input()"
+)
 FLOOD = PICTURE + "while True: send(1920, 1080)"
 NOISE = "import sys\nwhile True: sys.stdout.buffer.write(b'x' * 65536)"
 NO_JSON = "print('Hello, I am a screen', flush=True); input(); input()"
+SHORT = PICTURE + "input(); send(64, 48, bytes=16); input(); input()"
 LIES = PICTURE + "input(); send(4, 4, bytes=10**12); input(); input()"
 TALKS = "import sys; sys.stderr.write('x' * 1_000_000); print('{}')"
 SILENT = "import sys; sys.stdin.read()"
@@ -84,7 +87,11 @@ async def test_rows_may_be_longer_than_the_picture_is_wide(clock: SystemClock) -
     recorder = source(clock, PADDED)
 
     async with leaving_nobody(recorder), aclosing(recorder.frames()) as frames:
-        assert (await anext(frames)).size == (2, 20)
+        frame = await anext(frames)
+    picture = Image.open(io.BytesIO(frame.jpeg))
+
+    assert frame.size == (64, 48)
+    assert {picture.getpixel((x, y)) for x in (4, 60) for y in (4, 44)} == {(254, 0, 0)}
 
 
 @pytest.mark.anyio
@@ -111,6 +118,7 @@ async def test_one_that_floods_is_read_at_our_pace_and_ended(clock: SystemClock)
     [
         (NOISE, "sent no picture but b'xxx"),
         (NO_JSON, "sent no picture but b'Hello, I am"),
+        (SHORT, 'sent no picture but b\'{"width": 64'),
         (LIES, 'sent no picture but b\'{"width": 4'),
         (HALF, "it ended with code 0"),
     ],

@@ -108,13 +108,14 @@ async def test_another_resolution_is_followed_be_it_smaller_or_larger(
     source = ScreenSource(virtual_clock, ScreenSpec(), find_screen(ScreenSpec()), rate_hz=0.1)
 
     async with aclosing(source.frames()) as frames:
-        sizes = [(await anext(frames)).size]
+        sizes, names = [(await anext(frames)).size], [source.name]
         for size in ((640, 480), (1280, 720)):
             await anyio.to_thread.run_sync(set_resolution, *size)
             sizes.append((await frame_after(virtual_clock, frames)).size)
+            names.append(source.name)
 
     assert sizes == [(1280, 720), (640, 480), (1280, 720)]
-    assert source.name == "screen 1 1280x720"
+    assert names == ["screen 1 1280x720", "screen 1 640x480", "screen 1 1280x720"]
 
 
 @pytest.mark.anyio
