@@ -8,10 +8,9 @@ from performer.voices.samples import SoundFormat
 from performer.voices.voice import Utterance
 from performer.voices.wav import MAGIC, read_head
 
-FIRST_MS = 100
-"""The first piece is this long or longer: short, so that it is heard soon."""
-NEXT_MS = 200
-"""All further ones but the last are this long or longer."""
+PIECE_MS = 200
+"""Every piece but the last is this long or longer. The first one too: what is heard while the next one is made must
+not run out, and an engine at half the pace of a shorter one would leave a gap after it."""
 MOST_BYTES = 24_000_000
 """Two minutes of stereo at 48 kHz; nobody says a sentence that long."""
 _STEP_MS = 20
@@ -63,7 +62,6 @@ class PieceReader:
         self._left: int | None = None
         self._waiting = bytearray()
         self._count = 0
-        self._has_begun = False
 
     def put(self, data: bytes) -> None:
         """Take more bytes in.
@@ -85,10 +83,9 @@ class PieceReader:
         form = self._recognised()
         if form is None:
             return None
-        least_ms = NEXT_MS if self._has_begun else FIRST_MS
         step = form.rate * _STEP_MS // 1000 * form.frame_bytes
         steps = self._available() // step
-        return self._cut(form, steps * step, last=False) if steps * _STEP_MS >= least_ms else None
+        return self._cut(form, steps * step, last=False) if steps * _STEP_MS >= PIECE_MS else None
 
     def finish(self) -> Utterance | None:
         """Give out all that is left: nothing more comes.
@@ -131,6 +128,5 @@ class PieceReader:
         del self._waiting[:count]
         if self._left is not None:
             self._left -= count
-        self._has_begun = True
         is_last = last or self._left == 0
         return Utterance(pcm=form.to_16_bit(data), rate=form.rate, channels=form.channels, last=is_last)

@@ -39,7 +39,7 @@ class Voice(Protocol):
     def speak(self, text: str) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence; no piece means that nothing is to be heard.
 
-        The pieces are of one rate and number of channels, and as long as they come: a first one soon, then 200 ms or
-        more. Cancelling the wait for a piece, or `aclose()`, ends the engine at once.
+        The pieces are of one rate and number of channels, and 200 ms or longer but for the last. Cancelling the wait
+        for a piece, or `aclose()`, ends the engine at once.
         """
         ...

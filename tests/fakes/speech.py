@@ -9,6 +9,7 @@ async with FakeSpeech() as server:
 import asyncio
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from functools import lru_cache
 from types import TracebackType
 from typing import Any, Self
 
@@ -153,7 +154,7 @@ class FakeSpeech:
         if manner.fault is Fault.CLOSES_AT_ONCE:
             _hang_up(request)
             return response
-        pcm = tone(manner.length_s, rate=RATE)
+        pcm = _voice(manner.length_s)
         sound = wav(pcm, rate=RATE) if body["response_format"] == "wav" else pcm
         step = int(manner.piece_s * RATE) * 2
         for at in range(0, len(sound), step):
@@ -171,6 +172,11 @@ class FakeSpeech:
             case Fault.FLOOD:
                 while not self._closing.is_set():
                     await response.write(pcm)
+
+
+@lru_cache
+def _voice(length_s: float) -> bytes:
+    return tone(length_s, rate=RATE)
 
 
 def _hang_up(request: web.Request) -> None:

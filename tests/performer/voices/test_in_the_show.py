@@ -1,0 +1,51 @@
+"""A streamed voice in the whole show: heard in a real sink without a seam, and stood in for when its server goes."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.performing import performing
+from tests.fakes.speech import FakeSpeech, Manner
+from tests.pulse import open_desk
+
+pytestmark = pytest.mark.anyio
+
+WORDS = ("--frames", "arcade", "--model", "understudy")
+QUIET = {"PERFORMER_DIRECTOR__IDLE_S": "3600"}
+
+
+async def test_a_streamed_line_is_heard_without_a_seam_and_another_voice_takes_over(tmp_path: Path) -> None:
+    async with (
+        FakeSpeech(manner=Manner(length_s=1.5, piece_s=0.1, every_s=0.01)) as server,
+        open_desk("main") as desk,
+        desk.record("main") as tape,
+        performing(tmp_path, *WORDS, "--voice", server.spec, environment={**QUIET, **desk.address}) as it,
+    ):
+        await it.journalled("ServiceUp", lambda line: line["service"] == "sound")
+        await it.ask("say", text="Nice jump.")
+        heard = await it.journalled("SpeechEnded")
+        (burst,) = tape.bursts_ms()
+        grown = it.events("SpeechGrew")
+        await server.stop()
+        for _ in range(3):
+            seen = len(it.lines)
+            await it.ask("say", text="Well played.")
+            await it.journalled("SpeechEnded", after=seen)
+        down = await it.journalled("ServiceDown")
+
+        assert "voice  http alloy" in it.said
+    assert heard["heard_s"] == pytest.approx(1.5, abs=0.01)
+    assert burst[1] - burst[0] == pytest.approx(1_500, abs=30)
+    assert len(grown) > 3
+    assert down["reason"].startswith("http alloy: there is no speech server at 127.0.0.1:")
+    assert down["reason"].endswith("espeak en-gb speaks now")
+    assert len(it.events("ServiceDown")) == 1
+
+
+async def test_a_voice_that_is_not_there_is_told_in_the_table(tmp_path: Path) -> None:
+    silent = ("--no-sound", "--voice", "http:127.0.0.1:9")
+    async with performing(tmp_path, *WORDS, *silent, environment=QUIET) as it:
+        await it.printed("until it is mended")
+
+        table = " ".join(it.said.split())
+    assert "voice espeak en-gb http alloy: there is no speech server at 127.0.0.1:9" in table
