@@ -54,7 +54,8 @@ def bubble(element: Bubble, setup: Setup) -> Sign:
     width, height = box_size(words, style, unit, least_width=_LEAST_BUBBLE)
     on_left = element.side == "left"
     left = style.margin * unit if on_left else setup.scale.width - style.margin * unit - width
-    lower_edge = style.bottoms[_PLACES.index(element.place)] * unit
+    place = element.place if element.place in _PLACES else "middle"
+    lower_edge = style.bottoms[_PLACES.index(place)] * unit
     box = _snapped(left, lower_edge - height, width, height)
     tip = style.tail_margin * unit
     origin = (box.x() + (tip if on_left else box.width() - tip), box.y() + box.height() + style.tail * unit)

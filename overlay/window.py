@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from overlay.board import Board
 from overlay.scale import Scale
 from overlay.silhouette import Silhouettes
+from overlay.x11 import flush_qt
 
 TITLE = "Stream Performer Overlay"
 _NOWHERE = QRegion(-8, -8, 1, 1)
@@ -87,6 +88,8 @@ class Window(QWidget):
         if self._sight is Sight.CUT:
             self._cut()
         self.repaint(self._logical(dirty))
+        if self._sight is Sight.CUT:
+            flush_qt()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
         """Paint what Qt asks for; the ground is clear already."""

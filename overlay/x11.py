@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, ClassVar, Final
 
 from PySide6.QtCore import QObject, QSocketNotifier, Signal
+from PySide6.QtGui import QGuiApplication, QNativeInterface
 
 MAP_NOTIFY: Final = 19
 REPARENT_NOTIFY: Final = 21
@@ -111,6 +112,15 @@ class X11(QObject):
         while self._x.XPending(self._display):
             self._x.XNextEvent(self._display, ctypes.byref(event))
             self.happened.emit(event.type)
+
+
+def flush_qt() -> None:
+    """Send what Qt has kept back for the server: a new shape alone gives it no reason to do so."""
+    app = QGuiApplication.instance()
+    assert isinstance(app, QGuiApplication)
+    native = app.nativeInterface()
+    if isinstance(native, QNativeInterface.QX11Application):
+        _library("X11").XFlush(native.display())
 
 
 @cache

@@ -14,14 +14,21 @@ from pathlib import Path
 
 from requirements.terminal import say, watch
 
-# What speaks, by itself and by pyttsx3; what Qt loads to sound without a display; what mss loads to read an X11 screen.
+# What speaks, by itself and by pyttsx3; what Qt loads to sound without a display; what mss loads to read an X11 screen;
+# what Qt loads to show a window on one, and what the window needs to let clicks through.
 RUN_PACKAGES = [
     *("espeak-ng", "libespeak-ng1"),
     *("libegl1", "libgl1", "libglib2.0-0", "libfontconfig1", "libdbus-1-3", "libxkbcommon0", "libgssapi-krb5-2"),
     *("libpulse0", "libxrandr2"),
     *("libxcb-randr0", "libxcb-render0", "libxcb-shm0", "libxcb-xfixes0"),
+    *("libxkbcommon-x11-0", "libxcb-cursor0", "libxcb-icccm4", "libxcb-keysyms1", "libxcb-shape0"),
+    *("libxcb-image0", "libxcb-render-util0", "libxcb-sync1", "libxcb-xkb1"),
+    *("libx11-6", "libx11-xcb1", "libxext6", "libxfixes3"),
 ]
-TEST_PACKAGES = ["xvfb", "xauth", "x11-xserver-utils", "pulseaudio", "pulseaudio-utils", "sox", "chromium"]
+TEST_PACKAGES = [
+    *("xvfb", "xauth", "x11-xserver-utils", "pulseaudio", "pulseaudio-utils", "sox", "chromium"),
+    *("picom", "openbox", "xfwm4", "dbus-x11", "xdotool", "x11-utils"),
+]
 LOCK_WAIT_S = 300
 APT_GET = ["env", "LC_ALL=C", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", f"DPkg::Lock::Timeout={LOCK_WAIT_S}"]
 
