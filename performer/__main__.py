@@ -1,4 +1,4 @@
-"""The command line: `performer run`, `replay`, `doctor`, `say`, `hush`, `config`, `sound`."""
+"""The command line: `performer run`, `replay`, `doctor`, `say`, `hush`, `config`, `sound`, `window`."""
 
 import os
 import subprocess
@@ -202,6 +202,31 @@ def sound(
 
     settings = SoundSettings(device=device, speech_device=speech_device, clip_device=clip_device, volume=volume)
     sys.exit(subprocess.call([*settings.command(), url], cwd=CHECKOUT))  # noqa: S603  our own program
+
+
+@cli.command()
+def window(
+    url: Annotated[str, typer.Argument(help="the window_url of run/stage.json, with the other machine's address")],
+    monitor: Annotated[str, typer.Option(help="its number from 1 on, or part of its name")] = "",
+    *,
+    hide_without_compositor: Annotated[
+        bool, typer.Option("--hide-without-compositor", help="on X11, instead of cutting it to its elements")
+    ] = False,
+    straight_alpha: Annotated[bool, typer.Option("--straight-alpha", help="for OBS's window capture on X11")] = False,
+    hide_from_capture: Annotated[bool, typer.Option("--hide-from-capture", help="where the system can")] = False,
+) -> None:
+    """Show a performer's stage here, also from a second PC; reconnects for ever."""
+    from performer.home import Home
+    from performer.window import WindowSettings
+
+    settings = WindowSettings(
+        monitor=monitor,
+        without_compositor="hide" if hide_without_compositor else "shape",
+        straight_alpha=straight_alpha,
+        hide_from_capture=hide_from_capture,
+    )
+    command = settings.command(Home.find().data / "window.json")
+    sys.exit(subprocess.call([*command, url], cwd=CHECKOUT))  # noqa: S603  our own program
 
 
 def main() -> None:

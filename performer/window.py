@@ -1,0 +1,85 @@
+"""How the show is seen on this machine: the settings of the overlay window, and whether there is one to be seen."""
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from performer import events
+from performer.events import EventStream
+from performer.roles import Role
+
+
+class WindowSettings(BaseModel):
+    """The overlay window: the stage on the streamer's own screen, on top of the game."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    enabled: bool = True
+    """Whether the overlay window is shown, where there is a display."""
+    monitor: str = ""
+    """The monitor's number from 1 on, or part of its name; empty is where it was last, else the primary one."""
+    without_compositor: Literal["shape", "hide"] = "shape"
+    """On X11 without a compositor nothing is translucent: cut the window to its elements, or hide it."""
+    straight_alpha: bool = False
+    """For OBS's window capture on X11: soft edges are right there, and wrong on the desktop."""
+    hide_from_capture: bool = False
+    """Whether recorders are not to see the window; works on Windows 10 2004 and later, in part on macOS."""
+
+    def command(self, place_file: Path | None = None) -> list[str]:
+        """Write the command that starts the window; its address follows on standard input.
+
+        Args:
+            place_file: Where it keeps which monitor it was on; without one it forgets.
+        """
+        options = {
+            "--monitor": self.monitor,
+            "--without-compositor": self.without_compositor,
+            "--place-file": str(place_file or ""),
+        }
+        chosen = [word for option, value in options.items() if value for word in (option, value)]
+        switches = {"--straight-alpha": self.straight_alpha, "--hide-from-capture": self.hide_from_capture}
+        return [sys.executable, "-m", "overlay", *chosen, *(option for option, wanted in switches.items() if wanted)]
+
+
+class WindowWatch:
+    """Follows whether the window is seen, and states the changes."""
+
+    def __init__(self, stream: EventStream) -> None:
+        self._stream = stream
+        self._state = ""
+        self._why = "the window has not answered yet"
+        self._is_over = False
+
+    def heard(self, state: str) -> None:
+        """Take in what the window says of itself: on which monitor it is, and what is odd about it."""
+        if state != self._state and not self._is_over:
+            self._stream.publish(events.ServiceUp(service="window", reason=state))
+        self._state, self._why = state, ""
+
+    def failed(self, why: str) -> None:
+        """Take in that the window ended by itself."""
+        was_up = bool(self._state) or self._why != why
+        self._state, self._why = "", why
+        if was_up and not self._is_over:
+            self._stream.publish(events.ServiceDown(service="window", reason=why))
+
+    def ignore_the_end(self) -> None:
+        """State nothing more: at the end of the show the window leaves, as it should."""
+        self._is_over = True
+
+    def role(self, off: str = "") -> Role:
+        """Tell where the window is; `off` says why none was started."""
+        if off:
+            return Role(part="window", plays="off", why=off)
+        return Role(part="window", plays=self._state or "none", why=self._why)
+
+
+def no_display(environ: Mapping[str, str] = os.environ, system: str = sys.platform) -> str:
+    """Tell why no window can be shown here, or nothing where one can."""
+    if system in {"win32", "darwin"} or environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"):
+        return ""
+    return "there is no display"

@@ -1,0 +1,62 @@
+"""Whether the show is seen, said when it changes, and what starts the window."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from performer.clock import VirtualClock
+from performer.events import EventStream, ServiceDown, ServiceUp
+from performer.window import WindowSettings, WindowWatch, no_display
+
+WHERE = "on HDMI-1, cut to its elements: no compositor runs on this display"
+
+
+@pytest.fixture
+def stream(virtual_clock: VirtualClock) -> EventStream:
+    return EventStream(virtual_clock)
+
+
+def test_each_change_is_said_once(stream: EventStream) -> None:
+    watch = WindowWatch(stream)
+    with stream.whole("test") as reader:
+        watch.failed("libxcb-cursor0 is missing")
+        watch.failed("libxcb-cursor0 is missing")
+        watch.heard(WHERE)
+        watch.heard(WHERE)
+        watch.failed("it was killed")
+        watch.ignore_the_end()
+        watch.failed("it ended")
+
+        assert [published.event for published in reader.taken()] == [
+            ServiceDown(service="window", reason="libxcb-cursor0 is missing"),
+            ServiceUp(service="window", reason=WHERE),
+            ServiceDown(service="window", reason="it was killed"),
+        ]
+
+
+def test_the_table_tells_where_it_is_or_why_it_is_not(stream: EventStream) -> None:
+    watch = WindowWatch(stream)
+    assert watch.role("there is no display").why == "there is no display"
+    assert "not answered yet" in watch.role().why
+
+    watch.heard(WHERE)
+
+    assert watch.role().plays == WHERE
+
+
+def test_a_window_needs_a_display() -> None:
+    assert no_display({}, "linux") == "there is no display"
+    assert no_display({"DISPLAY": ":0"}, "linux") == ""
+    assert no_display({"WAYLAND_DISPLAY": "wayland-0"}, "linux") == ""
+    assert no_display({}, "win32") == ""
+
+
+def test_the_windows_command_says_only_what_is_wished() -> None:
+    wishes = WindowSettings(monitor="HDMI", straight_alpha=True, without_compositor="hide")
+
+    assert wishes.command(Path("place.json")) == [
+        *(sys.executable, "-m", "overlay", "--monitor", "HDMI", "--without-compositor", "hide"),
+        *("--place-file", "place.json", "--straight-alpha"),
+    ]
+    assert WindowSettings().command() == [sys.executable, "-m", "overlay", "--without-compositor", "shape"]
