@@ -17,7 +17,7 @@ _PORTAL: Final = "https://discord.com/developers/applications"
 _RENEW: Final = f"Make a new token under Bot at {_PORTAL}, and put it into {VARIABLE}."
 _GRANT: Final = f"Switch it on under Bot, Privileged Gateway Intents, at {_PORTAL}."
 _WITHIN_S: Final = 10.0
-_TOKEN: Final = re.compile(r"[\w.-]+")
+_TOKEN: Final = re.compile(r"[\w.-]+", re.ASCII)
 _OK, _UNAUTHORISED, _TOO_MANY = 200, 401, 429
 _MESSAGE_CONTENT: Final = (1 << 18) | (1 << 19)
 """The application's flags: granted to one of many servers, and to one of few."""

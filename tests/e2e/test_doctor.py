@@ -1,0 +1,86 @@
+"""The doctor from the command line, with and without a show."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+
+from performer.paths import CHECKOUT
+from tests.e2e.performing import clean_environment, performing
+
+SMALL = {
+    "PERFORMER_MODEL__SPEC": "understudy",
+    "PERFORMER_FRAMES__SOURCE": "arcade",
+    "PERFORMER_SOUND__ENABLED": "false",
+    "PERFORMER_VOICE__ENGINE": "silent",
+    "DISCORD_TOKEN": "",
+}
+PARTS = ["home", "stage", "screen", "window", "voice", "sound", "discord", "model"]
+
+
+async def doctor(home: Path, *options: str, **variables: str) -> tuple[int, str]:
+    """Call the doctor; give back its exit code and its words."""
+    done = await anyio.run_process(
+        [sys.executable, "-m", "performer", "doctor", *options],
+        env=clean_environment(home, {**SMALL, **variables}),
+        cwd=CHECKOUT,
+        check=False,
+    )
+    return done.returncode, (done.stdout + done.stderr).decode()
+
+
+def parts(told: dict[str, Any]) -> list[str]:
+    return list(dict.fromkeys(each["part"] for each in told["findings"]))
+
+
+@pytest.mark.anyio
+async def test_all_that_is_wanted_works_and_the_exit_code_says_so(tmp_path: Path) -> None:
+    code, words = await doctor(tmp_path / "home", "--json")
+    told = json.loads(words)
+
+    assert (code, told["ok"]) == (0, True)
+    assert parts(told) == PARTS
+    assert {each["state"] for each in told["findings"]} <= {"ok", "warning", "skipped"}
+
+
+@pytest.mark.anyio
+async def test_what_does_not_work_is_told_with_its_remedy_and_fails(tmp_path: Path) -> None:
+    code, words = await doctor(tmp_path / "home", PERFORMER_MODEL__SPEC="ollama", PERFORMER_FRAMES__SOURCE="auto")
+
+    assert code == 1
+    assert "failed   screen picture" in words
+    assert "failed   model answers     no Ollama at http://127.0.0.1:9" in words
+    assert all(len(line) <= 80 for line in words.splitlines() if "/" not in line)
+
+
+@pytest.mark.anyio
+async def test_a_broken_configuration_hides_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("[stage")
+
+    code, words = await doctor(tmp_path, "--json")
+    told = json.loads(words)
+
+    assert code == 1
+    assert parts(told) == PARTS
+    assert next(each for each in told["findings"] if each["name"] == "config")["state"] == "failed"
+
+
+@pytest.mark.anyio
+async def test_a_running_show_is_asked_and_goes_on(tmp_path: Path) -> None:
+    async with performing(tmp_path / "home", "--no-sound", environment=SMALL) as it:
+        await it.journalled("FrameSeen")
+
+        code, words = await doctor(it.home, "--json")
+
+        assert (await it.ask("status"))["ok"]
+        stage = it.stage
+    told = json.loads(words)
+
+    found = {(each["part"], each["name"]): each for each in told["findings"]}
+    assert code == 0
+    assert found["show", "is on"]["state"] == "ok"
+    assert str(stage["port"]) in found["stage", "answers"]["found"]
+    assert not any(token in words for token in stage["tokens"].values())

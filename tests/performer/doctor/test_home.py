@@ -1,0 +1,75 @@
+"""The doctor and the home: folders, room, configuration, and what we run on."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from performer.clock import SystemClock, VirtualClock
+from performer.doctor.home import HomeCheck, is_forgetful
+from performer.home import Home
+from tests.performer.doctor.taking import Taken, taken
+
+pytestmark = pytest.mark.anyio
+
+
+async def examined(folder: Path, **environ: str) -> Taken:
+    home = Home(config=folder, data=folder)
+    return await taken(HomeCheck(SystemClock(), home, environ).look)
+
+
+async def test_a_fresh_home_is_all_right(tmp_path: Path) -> None:
+    found = await examined(tmp_path / "new")
+
+    assert found.states == dict.fromkeys(["folders", "room", "config", "python", "PySide6", "clock"], "ok")
+    assert "the defaults hold" in found["config"].found
+
+
+async def test_a_home_that_cannot_be_written_to_does_not_hide_the_rest(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    found = await examined(tmp_path / "file" / "home")
+
+    assert found.states["folders"] == "failed"
+    assert "PERFORMER_HOME" in found["folders"].remedy
+    assert found.states["python"] == "ok"
+
+
+async def test_what_is_wrong_in_the_configuration_is_said(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("[stage]\nprot = 1\n")
+
+    found = await examined(tmp_path)
+
+    assert found.states["config"] == "failed"
+    assert "'stage.prot'" in found["config"].found
+
+
+async def test_a_wrong_variable_is_said(tmp_path: Path) -> None:
+    found = await examined(tmp_path, PERFORMER_STAGE__PORT="many")
+
+    assert "(environment) has value 'many'" in found["config"].found
+
+
+async def test_a_disk_that_is_nearly_full_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("performer.doctor.home._ROOM_MIB", 1 << 40)
+    assert (await examined(tmp_path)).states["room"] == "warning"
+
+    monkeypatch.setattr("performer.doctor.home._LEAST_MIB", 1 << 40)
+    assert (await examined(tmp_path)).states["room"] == "failed"
+
+
+async def test_the_machines_clock_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("performer.doctor.home._OLDEST_YEAR", 2027)
+    home = Home(config=tmp_path, data=tmp_path)
+
+    found = await taken(HomeCheck(VirtualClock(), home, os.environ).look)
+
+    assert found["clock"].state == "warning"
+
+
+@pytest.mark.parametrize(
+    ("pyside", "python", "forgets"),
+    [("6.12.0", (3, 11), True), ("6.13", (3, 11), True), ("6.11.3", (3, 11), False), ("6.12.0", (3, 12), False)],
+)
+def test_the_pairs_that_lose_count_of_none_are_known(pyside: str, python: tuple[int, int], forgets: bool) -> None:
+    assert is_forgetful(pyside, python) == forgets

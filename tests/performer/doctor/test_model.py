@@ -1,0 +1,191 @@
+"""The doctor and the model: it is proven that it sees and calls, not believed."""
+
+import base64
+import io
+import re
+from collections.abc import AsyncIterator
+from functools import cache
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from performer.clock import SystemClock
+from performer.doctor.model import ModelCheck
+from performer.doctor.picture import numbered
+from performer.models.settings import ModelSettings
+from tests.fakes.ollama import BLIND, SEEING, SEEING_ONLY, FakeModel, FakeOllama, Reply, Trouble
+from tests.fakes.ollama_wire import Body
+from tests.performer.doctor.taking import Taken, taken
+
+pytestmark = pytest.mark.anyio
+
+
+@cache
+def thumbnail(number: int) -> Image.Image:
+    return small(numbered(number))
+
+
+def small(jpeg: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(jpeg)).convert("L").resize((64, 36))
+
+
+def read_number(jpeg: bytes) -> int:
+    """See: find the number whose picture is most like this one."""
+    seen = small(jpeg)
+
+    def unlike(number: int) -> float:
+        return float(ImageStat.Stat(ImageChops.difference(seen, thumbnail(number))).sum[0])
+
+    return min(range(10, 100), key=unlike)
+
+
+def able(body: Body) -> Reply:
+    """Answer as a model that sees and calls tools, in its text where it is told to."""
+    question = body["messages"][-1]
+    if question.get("images"):
+        return Reply(text=f"The number is {read_number(base64.b64decode(question['images'][0]))}.")
+    times = int(re.findall(r"`times` set to (\d+)", question["content"])[0])
+    if body.get("tools"):
+        return Reply(calls=[("ring_bell", {"times": times})])
+    return Reply(text=f'CALL ring_bell {{"times": {times}}}')
+
+
+@pytest.fixture
+async def ollama() -> AsyncIterator[FakeOllama]:
+    async with FakeOllama(SEEING, default=able) as server:
+        yield server
+
+
+async def examined(ollama: FakeOllama, *models: FakeModel, freshness_s: float = 6.0, **settings: Any) -> Taken:
+    ollama.models = list(models) or ollama.models
+    fast = {"first_token_s": 0.5, "total_s": 2.0, "warm_up_s": 0.5, "probe_s": 0.5}
+    model = ModelSettings(url=ollama.url, **{**fast, **settings})
+    return await taken(ModelCheck(SystemClock(seed=3), model, freshness_s).look)
+
+
+async def test_a_model_that_sees_and_calls_is_all_right(ollama: FakeOllama) -> None:
+    found = await examined(ollama)
+
+    assert set(found.states.values()) == {"ok"}
+    assert list(found.states) == ["answers", "exists", "loads", "sees", "is fast", "calls tools"]
+    assert "natively" in found["calls tools"].found
+    assert SEEING.name in found["exists"].found
+
+
+async def test_every_number_can_be_read(ollama: FakeOllama) -> None:
+    assert [read_number(numbered(number)) for number in (10, 11, 47, 71, 88, 99)] == [10, 11, 47, 71, 88, 99]
+
+
+async def test_a_model_that_only_says_it_sees_is_found_out(ollama: FakeOllama) -> None:
+    ollama.reply("I see a lovely number: 7.")
+
+    found = await examined(ollama)
+
+    assert found["sees"].state == "failed"
+    assert "it said 'I see a lovely number: 7.'" in found["sees"].found
+    assert "ollama pull" in found["sees"].remedy
+    assert found["calls tools"].state == "ok"
+
+
+async def test_a_model_that_guesses_all_numbers_is_found_out(ollama: FakeOllama) -> None:
+    ollama.reply(" ".join(map(str, range(10, 100))))
+
+    assert (await examined(ollama))["sees"].state == "failed"
+
+
+async def test_a_blind_model_is_a_warning_and_is_shown_nothing(ollama: FakeOllama) -> None:
+    found = await examined(ollama, BLIND)
+
+    assert found["sees"].state == "warning"
+    assert found["calls tools"].state == "ok"
+    assert not [body for body in ollama.asked if body["messages"][-1].get("images")]
+
+
+async def test_a_model_without_tools_prints_its_call(ollama: FakeOllama) -> None:
+    found = await examined(ollama, SEEING_ONLY)
+
+    assert found["calls tools"].state == "ok"
+    assert "in its text" in found["calls tools"].found
+
+
+@pytest.mark.parametrize(
+    ("text", "calls", "state", "sentence"),
+    [
+        ("Ding dong!", [], "failed", "it said 'Ding dong!'"),
+        ("", [], "failed", "it said nothing"),
+        ("", [("ring_bell", {"times": 77})], "warning", "ring_bell(77)"),
+        ("", [("ring_bell", {"times": "many"})], "warning", "ring_bell(many)"),
+    ],
+)
+async def test_a_call_that_is_none_or_another_is_told(
+    ollama: FakeOllama, text: str, calls: list[tuple[str, dict[str, Any]]], state: str, sentence: str
+) -> None:
+    ollama.reply(text, calls=calls)
+
+    found = await examined(ollama, BLIND)
+
+    assert found["calls tools"].state == state
+    assert sentence in found["calls tools"].found
+
+
+async def test_a_model_that_is_not_there_is_named_with_its_remedy(ollama: FakeOllama) -> None:
+    found = await examined(ollama, name="qwen3-vl:4b-instrct")
+
+    assert found.states == {"answers": "ok", "exists": "failed"}
+    assert found["exists"].found.startswith(f"no model 'qwen3-vl:4b-instrct' at {ollama.url}")
+    assert "Did you mean 'qwen3-vl:4b-instruct'" in found["exists"].remedy
+
+
+async def test_a_slow_answer_is_a_warning_with_the_number_to_set(ollama: FakeOllama) -> None:
+    found = await examined(ollama, freshness_s=0.0)
+
+    assert found["is fast"].state == "warning"
+    assert "performer config set turn.freshness_s 4" in found["is fast"].remedy
+
+
+async def test_without_ollama_it_is_said_how_to_get_one() -> None:
+    async with FakeOllama() as gone:
+        url = gone.url
+
+    found = await taken(ModelCheck(SystemClock(seed=3), ModelSettings(url=url), 6.0).look)
+
+    assert found.states == {"answers": "failed"}
+    assert found["answers"].found == f"no Ollama at {url}"
+    assert found["answers"].remedy.startswith("Install it, then")
+
+
+async def test_a_load_that_never_ends_or_fails_is_told(ollama: FakeOllama) -> None:
+    ollama.hold_loads()
+    hanging = await examined(ollama)
+    ollama.release_loads()
+    ollama.load_error = "model requires more system memory"
+    failing = await examined(ollama)
+
+    assert hanging.states == failing.states == {"answers": "ok", "exists": "ok", "loads": "failed"}
+    assert "more system memory" in failing["loads"].found
+
+
+@pytest.mark.parametrize(
+    "trouble", [Trouble.HANG_HEADERS, Trouble.HANG_FIRST, Trouble.CRASH, Trouble.FIN, Trouble.GARBAGE]
+)
+async def test_an_answer_that_goes_wrong_does_not_stop_the_next_question(ollama: FakeOllama, trouble: Trouble) -> None:
+    ollama.trouble(trouble)
+
+    found = await examined(ollama)
+
+    assert found["sees"].state == "failed"
+    assert found["calls tools"].state == "ok"
+
+
+@pytest.mark.parametrize("spec", ["understudy", "scripted:/nowhere"])
+async def test_without_a_model_none_is_asked(spec: str) -> None:
+    found = await taken(ModelCheck(SystemClock(), ModelSettings(spec=spec), 6.0).look)
+
+    assert found.states == {"answers": "skipped"}
+
+
+async def test_a_spec_names_model_and_place(ollama: FakeOllama) -> None:
+    found = await examined(ollama, SEEING, BLIND, spec=f"ollama:{BLIND.name}@{ollama.url}")
+
+    assert BLIND.name in found["exists"].found

@@ -1,0 +1,50 @@
+"""The doctor and the stage: a round trip over HTTP and WebSocket."""
+
+import socket
+
+import pytest
+
+from performer.clock import SystemClock
+from performer.config import Config
+from performer.doctor.running import Running
+from performer.doctor.stage import StageCheck
+from performer.errors import ServiceError
+from performer.stage.settings import StageSettings
+from tests.performer.doctor.taking import Taken, taken
+
+pytestmark = pytest.mark.anyio
+
+
+async def examined(running: Running | None = None, **settings: object) -> Taken:
+    config = Config(stage=StageSettings.model_validate(settings))
+    return await taken(StageCheck(SystemClock(), config, running).look)
+
+
+async def test_what_is_put_on_stage_arrives() -> None:
+    found = await examined(port=0)
+
+    assert found.states == {"port": "ok", "answers": "ok"}
+    assert "arrives within" in found["answers"].found
+
+
+async def test_a_taken_port_is_a_warning_and_the_stage_is_tried_on_another() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        found = await examined(port=other.getsockname()[1])
+
+    assert found.states == {"port": "warning", "answers": "ok"}
+
+
+async def test_a_host_that_is_not_ours_fails() -> None:
+    with pytest.raises((ServiceError, BaseExceptionGroup)):
+        await examined(host="192.0.2.1")
+
+
+async def test_a_running_stage_that_is_gone_is_told() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+    gone = Running(url=f"http://127.0.0.1:{port}/stage?token=x", port=port, down={}, roles={})
+
+    found = await examined(gone)
+
+    assert found.states == {"answers": "failed"}
+    assert "token=x" not in found["answers"].found
