@@ -9,7 +9,7 @@ import pytest
 from anyio.abc import TaskGroup, TaskStatus
 
 from performer.clock import VirtualClock
-from performer.messages import Clip, Ended, Hello, Hush, Message, Sound, Started
+from performer.messages import Clip, Ended, Hello, Hush, Message, Sound, Started, Wake
 from performer.stage.clients import Client
 from performer.stage.relay import Heard
 from tests.performer.stage.lines import RATE, Line, piece, piece_of, taken
@@ -105,6 +105,8 @@ async def test_a_better_client_takes_over_at_the_end_of_the_sentence(house: Stan
             assert (await taken(sfx)).last
             assert house.desk.clip("ding")  # beside the speech that still sounds
             assert isinstance(await sfx.hear(), Clip)
+            house.desk.wake()
+            assert isinstance(await page.hear(), Wake)  # and no speech before
             await sfx.say(Ended(id="s1", heard_ms=2000))
 
             assert await line.result() == Heard(heard_s=2.0)
