@@ -169,6 +169,7 @@ def clean_environment(home: Path, more: Mapping[str, str] | None = None) -> dict
     nothing = {
         "DISPLAY": "",
         "WAYLAND_DISPLAY": "",
+        "XDG_SESSION_TYPE": "",
         "PULSE_SERVER": "unix:/nonexistent",
         "XDG_RUNTIME_DIR": str(home),
         "OLLAMA_HOST": "127.0.0.1:9",
