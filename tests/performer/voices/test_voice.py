@@ -223,6 +223,22 @@ async def test_a_program_that_has_spoken_and_lingers_is_let_go(tmp_path: Path) -
     assert sum(piece.duration_s for piece in await spoken(voice)) == pytest.approx(9_000 / 16_000)
 
 
+async def test_the_say_of_macos_is_asked_for_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    need_espeak()
+    say = tmp_path / "say"
+    say.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/asked\nexec espeak-ng --stdin -w "$4"\n')
+    say.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+
+    (piece,) = await spoken(CommandVoice.say(VoiceSettings(), "Daniel"))
+
+    assert piece.duration_s > 1
+    asked = (tmp_path / "asked").read_text().split()
+    assert asked[:3] == ["-r", "175", "-o"]
+    assert asked[4:] == ["--data-format=LEI16@22050", "-v", "Daniel"]
+    assert not Path(asked[3]).exists()
+
+
 async def test_a_program_that_writes_no_file_is_said() -> None:
     voice = CommandVoice.of(["true", "{file}"], CommandVoiceSettings())
 
@@ -312,6 +328,18 @@ async def test_what_is_wrong_with_a_server_is_said(
 
     assert "sk-secret" not in str(error.value)
     assert isinstance(error.value, TooMuchSound) == (fault is Fault.FLOOD)
+    assert error.value.retry == (fault not in {Fault.PAGE, Fault.MP3, Fault.REFUSES})
+
+
+async def test_a_key_that_is_not_in_the_environment_is_said(
+    stack: AsyncExitStack, server: FakeSpeech, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("MY_SPEECH_KEY", raising=False)
+    voice = await over_http(stack, server, VoiceSettings.model_validate({"http": {"key_variable": "MY_SPEECH_KEY"}}))
+
+    with pytest.raises(ServiceError, match="names MY_SPEECH_KEY, and the environment has none"):
+        await spoken(voice)
+    assert server.asked == []
 
 
 async def test_garbage_that_claims_to_be_a_wav_is_no_sound(stack: AsyncExitStack, server: FakeSpeech) -> None:
