@@ -166,7 +166,7 @@ class _Kept:
             self._frames.append(_fitted(frame, LARGEST_SIDE))
             self._shown_ms.append(shown_ms)
         self._count += 1
-        if len(self._frames) == 2 * MOST_KEPT and not self._count % self._every:
+        if len(self._frames) == 2 * MOST_KEPT:
             self._halve()
 
     def evenly(self) -> tuple[list[Image.Image], tuple[int, ...]]:

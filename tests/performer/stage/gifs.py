@@ -17,9 +17,11 @@ class GifFrame:
     disposal: int = 0
     transparent: int | None = None
     delay_cs: int = 10
+    control: bool = True
+    """Whether disposal, transparency and delay are written at all."""
 
 
-def filled(box: tuple[int, int, int, int], index: int, **options: int | None) -> GifFrame:
+def filled(box: tuple[int, int, int, int], index: int, **options: bool | int | None) -> GifFrame:
     return GifFrame(box=box, pixels=[index] * (box[2] * box[3]), **options)  # type: ignore[arg-type]  # checked by use
 
 
@@ -31,7 +33,14 @@ def gif(size: tuple[int, int], *frames: GifFrame, background: int = 0) -> bytes:
 def _frame(frame: GifFrame) -> bytes:
     flags = frame.disposal << 2 | (frame.transparent is not None)
     control = b"!\xf9\x04" + struct.pack("<BHB", flags, frame.delay_cs, frame.transparent or 0) + b"\0"
-    return control + b"," + struct.pack("<HHHHB", *frame.box, 0) + b"\2" + _blocks(_codes(frame.pixels)) + b"\0"
+    return (
+        (control if frame.control else b"")
+        + b","
+        + struct.pack("<HHHHB", *frame.box, 0)
+        + b"\2"
+        + _blocks(_codes(frame.pixels))
+        + b"\0"
+    )
 
 
 def _codes(pixels: Sequence[int]) -> bytes:

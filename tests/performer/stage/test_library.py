@@ -2,6 +2,7 @@
 
 import io
 import os
+import unicodedata
 import wave
 from pathlib import Path
 
@@ -86,10 +87,12 @@ def test_the_built_in_library_has_at_least_eight_of_each(tmp_path: Path) -> None
 
 @pytest.mark.anyio
 async def test_names_are_made_plain_and_twins_are_not_emotes_of_their_own(kit: Kit) -> None:
-    put(kit.theirs, {"Big Laugh!.png": png(), "Big Laugh!@2x.PNG": png(side=8), "Привет.PNG": png("blue")})
+    as_macs_write = unicodedata.normalize("NFD", "Café.png")
+    files = {"Big Laugh!.png": png(), "Big Laugh!@2x.PNG": png(side=8), "Привет.PNG": png("blue"), as_macs_write: png()}
+    put(kit.theirs, files)
     await kit.library.read()
 
-    assert kit.library.emotes == ("big-laugh", "привет")
+    assert kit.library.emotes == ("big-laugh", "café", "привет")
     once, twice = kit.library.emote_src("big-laugh")
     assert once.startswith("/emotes/big-laugh.")
     assert twice.startswith("/emotes/big-laugh@2x.")

@@ -8,7 +8,7 @@ from PIL import Image, ImageOps
 from performer.stage import strips
 from performer.stage.pictures import Unfit
 from performer.stage.strips import LARGEST_SIDE, LARGEST_STILL, MOST_KEPT, Ready, made_ready
-from tests.performer.stage.apngs import KEEP, RESTORE, ApngFrame, apng
+from tests.performer.stage.apngs import KEEP, RESTORE, ApngFrame, apng, chunk
 from tests.performer.stage.gifs import BLUE, GREEN, RED, GifFrame, filled, gif
 from tests.performer.stage.webps import WebpFrame, webp
 
@@ -71,6 +71,15 @@ def test_a_palettes_transparent_colour_lets_through_what_is_below() -> None:
     picture = row(made_ready(gif((4, 4), below, above), ".gif"))
 
     assert [picture.getpixel((4 + x, 0)) for x in range(2)] == [(*RED, 255), (*GREEN, 255)]
+
+
+def test_what_one_frame_says_of_itself_is_not_true_of_the_next() -> None:
+    cleared = filled(WHOLE, 0, disposal=2, transparent=1, delay_cs=50)
+    unsaid = filled((0, 0, 2, 4), 1, control=False)
+    ready = made_ready(gif((4, 4), cleared, unsaid, filled((3, 3, 1, 1), 2)), ".gif")
+
+    assert ready.frames_ms == (500, 100, 100)
+    assert [row(ready).getpixel((x, 0)) for x in (4, 8)] == [(*GREEN, 255), (*GREEN, 255)]
 
 
 def test_the_first_frame_of_a_gif_leaves_clear_what_it_does_not_cover() -> None:
@@ -199,6 +208,25 @@ def test_an_animation_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(strips, "WITHIN_S", 0.0)
     with pytest.raises(Unfit, match="takes longer"):
         made_ready(counting(20), ".gif")
+
+
+def test_a_huge_frame_in_a_small_picture_is_refused_before_it_is_unpacked() -> None:
+    small, huge = filled(WHOLE, 0), GifFrame(box=(0, 0, 5_000, 5_000), pixels=[0])
+
+    with pytest.raises(Unfit, match="more than 16 million pixels"):
+        made_ready(gif((4, 4), small, huge), ".gif")
+
+
+def test_an_apngs_frame_over_the_edge_or_with_too_many_colours_is_refused() -> None:
+    inside, outside = (ApngFrame(box=(0, 0, side, 1), pixels=[(1, 2, 3, 4)] * side) for side in (1, 2))
+    with pytest.raises(Unfit, match="over its edge"):
+        made_ready(apng((1, 1), inside, outside), ".png")
+    whole = apng((1, 1), inside, inside)
+    with pytest.raises(Unfit, match="too many colours"):
+        made_ready(
+            whole.replace(chunk(b"acTL", whole[41:49]), chunk(b"acTL", whole[41:49]) + chunk(b"PLTE", bytes(771))),
+            ".png",
+        )
 
 
 def test_frames_that_are_missing_are_told() -> None:
