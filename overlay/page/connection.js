@@ -18,7 +18,8 @@ export function say(message) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
 
-/** Hand every message to `hear`, for ever, and binary frames as `{op: "pcm", pcm}`; `tell` hears "up" and "lost". */
+/** Hand every message to `hear`, for ever, and binary frames as `{op: "pcm", pcm}`; `tell` hears "up",
+ * once all that is on stage is known, and "lost". */
 export function connect(hear, tell) {
   let waitMs = FIRST_WAIT_MS;
   let lostSince = performance.now();
@@ -28,8 +29,9 @@ export function connect(hear, tell) {
     socket.binaryType = "arraybuffer";
     let wasUp = false;
     socket.onmessage = ({ data }) => {
-      hear(typeof data === "string" ? JSON.parse(data) : { op: "pcm", pcm: data });
-      if (wasUp) return;
+      const message = typeof data === "string" ? JSON.parse(data) : { op: "pcm", pcm: data };
+      hear(message);
+      if (wasUp || message.op !== "snapshot") return;
       wasUp = true;
       waitMs = FIRST_WAIT_MS;
       tell("up");

@@ -15,8 +15,8 @@ const particles = new Particles(document.getElementById("particles"));
 const sights = new Map(); // what is seen, by element id
 
 function rebuild(snapshot) {
-  setServerTime(snapshot.now_ms);
   beak.shut();
+  setServerTime(snapshot.now_ms);
   const ids = new Set(snapshot.elements.map((element) => element.id));
   for (const id of [...sights.keys()].filter((each) => !ids.has(each))) remove(id);
   particles.keep(ids);

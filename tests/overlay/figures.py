@@ -10,13 +10,15 @@ from pathlib import Path
 
 import anyio
 
-from performer.messages import Bubble, Element, Emote, Hello, Message
+from performer.messages import POSES, Avatar, Bubble, Element, Emote, Hello, Message, Particles
 from performer.stage.clients import Client
 from tests.chromium import Chromium, launched
 from tests.performer.stage.standing import Standing, standing
 
 RUNS = 60
 IDLE_S = 20.0
+PARTICLES_SETTLE_S = 1.0
+PARTICLES_S = 4.0
 SETTLE_S = 3.0
 MOTION_S = 0.3
 """Longer than the motion in or out, so that one run does not burden the next."""
@@ -57,7 +59,7 @@ class Reports:
 
 
 async def main() -> None:
-    """Print put to first frame, and what the browser costs with an empty stage and with words standing on it."""
+    """Print put to first frame, and what the browser costs with nothing, words, the mascot and particles on stage."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         async with launched(home / "profile") as browser, standing(home) as house:
@@ -69,11 +71,21 @@ async def main() -> None:
             say_latency("put emote to first frame", await latencies_ms(house, reports, an_emote))
             await page.goto(house.server.addresses.url)
             await page.until(UP)
-            await say_idle("empty stage", browser)
+            await say_cost("empty stage", browser)
             house.stage.show(Bubble(id="b", alt="Still here.", born_ms=0, until_ms=house.stage.now_ms() + 600_000))
             await page.until("document.querySelector('.bubble') !== null")
             await page.at_rest()
-            await say_idle("a bubble stands", browser)
+            await say_cost("a bubble stands", browser)
+            house.stage.show(the_owl())
+            await page.until("document.querySelector('.avatar img') !== null")
+            await page.at_rest()
+            await say_cost("a bubble and the mascot, which breathes and blinks", browser)
+            wear_without_breath(house)
+            await say_cost("a bubble and the mascot, which only blinks", browser)
+            house.stage.clear()
+            await page.until("document.querySelector('.element') === null")
+            house.stage.show(a_burst(house))
+            await say_cost("100 particles", browser, settle_s=PARTICLES_SETTLE_S, over_s=PARTICLES_S)
 
 
 def a_bubble(_house: Standing, number: int) -> Element:
@@ -85,6 +97,25 @@ def an_emote(house: Standing, number: int) -> Element:
     src, src2x = house.library.emote_src(name)
     x, y = house.stage.emote_place("medium")
     return Emote(id=f"e{number}", alt=name, born_ms=0, src=src, src2x=src2x, x=x, y=y)
+
+
+def the_owl() -> Avatar:
+    srcs = tuple(f"/mascot/neutral-{pose}.png" for pose in POSES)
+    return Avatar(id="avatar", alt="The mascot", born_ms=0, srcs=srcs, srcs2x=srcs)
+
+
+def wear_without_breath(house: Standing) -> None:
+    folder = house.home / "themes"
+    folder.mkdir()
+    (folder / "calm.toml").write_text("[avatar]\nbreathes = false\n")
+    house.themes.reload()
+    house.themes.wear("calm")
+
+
+def a_burst(house: Standing) -> Particles:
+    now_ms = house.stage.now_ms()
+    until_ms = now_ms + int((PARTICLES_SETTLE_S + PARTICLES_S + 2) * 1000)
+    return Particles(id="p", alt="snow", born_ms=now_ms, until_ms=until_ms, shape="confetti", count=100, seed=7)
 
 
 async def latencies_ms(house: Standing, reports: Reports, make: Callable[[Standing, int], Element]) -> list[float]:
@@ -109,12 +140,12 @@ def say_latency(what: str, taken_ms: list[float]) -> None:
     say(f"{what}: median {statistics.median(taken_ms):.1f} ms, p95 {p95:.1f} ms, n {len(taken_ms)}")
 
 
-async def say_idle(what: str, browser: Chromium) -> None:
-    await anyio.sleep(SETTLE_S)
+async def say_cost(what: str, browser: Chromium, *, settle_s: float = SETTLE_S, over_s: float = IDLE_S) -> None:
+    await anyio.sleep(settle_s)
     before = cpu_s(browser.pid)
-    await anyio.sleep(IDLE_S)
-    percent = (cpu_s(browser.pid) - before) / IDLE_S * 100
-    say(f"{what}: browser {percent:.2f} % of a core over {IDLE_S:g} s, {pss_mib(browser.pid):.0f} MiB PSS")
+    await anyio.sleep(over_s)
+    percent = (cpu_s(browser.pid) - before) / over_s * 100
+    say(f"{what}: browser {percent:.2f} % of a core over {over_s:g} s, {pss_mib(browser.pid):.0f} MiB PSS")
 
 
 def cpu_s(group: int) -> float:
