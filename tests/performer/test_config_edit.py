@@ -66,6 +66,7 @@ def test_a_commented_default_makes_room_for_the_value() -> None:
         ("[ stage ]\nhost='x'", ("stage", "port"), 3),
         ("[stage]\n# a\u2028[stage]\u2028#port = 1\nhost = 'x'\n", ("stage", "port"), 3),
         ("[stage]\nport = 1\n", ("stage", "port"), True),
+        ("[stage]\nother = nan\nwhen = 2026-01-01\n", ("stage", "port"), 3),
     ],
 )
 def test_however_the_file_is_written_it_says_the_one_new_thing(text: str, key: Key, value: object) -> None:

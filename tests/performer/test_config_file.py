@@ -108,6 +108,22 @@ def test_the_whole_file_is_checked_and_not_the_new_value_alone(file: Path) -> No
         change(file, "stage.port", 9001)
 
 
+def test_what_the_environment_hides_is_checked_too(file: Path) -> None:
+    file.write_text("[voice]\nwords_per_min = 3\n")
+
+    with pytest.raises(ConfigError, match=r"'voice.words_per_min' .* has value 3"):
+        ConfigFile(file, environ={"PERFORMER_VOICE__WORDS_PER_MIN": "100"}).set("stage.port", 9001)
+
+
+def test_what_a_killed_writer_left_is_cleared_away(file: Path) -> None:
+    left = file.with_name(".config.toml.abc.new")
+    left.touch()
+
+    change(file, "stage.port", 2)
+
+    assert not left.exists()
+
+
 def test_a_wrong_key_can_be_taken_out(file: Path) -> None:
     file.write_text("[stage]\nprot = 1\n")
 

@@ -65,7 +65,7 @@ def test_what_is_no_line_of_a_journal_is_skipped_and_counted(file: Path, broken:
     record = read_journal(file, SpeechStarted, ToolCalled)
 
     assert len(record.events) == 2
-    assert record.skipped in {2, 3}
+    assert record.skipped == (3 if len(broken) > 1_000_000 else 2)  # what is too long is read in pieces
 
 
 def test_a_show_that_was_added_follows_the_one_before_and_its_turns_count_on(file: Path) -> None:

@@ -1,6 +1,7 @@
 """The doctor and the stage: a round trip over HTTP and WebSocket."""
 
 import socket
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from performer.doctor.stage import StageCheck
 from performer.errors import ServiceError
 from performer.stage.settings import StageSettings
 from tests.performer.doctor.taking import Taken, taken
+from tests.performer.stage.standing import standing
 
 pytestmark = pytest.mark.anyio
 
@@ -37,6 +39,17 @@ async def test_a_taken_port_is_a_warning_and_the_stage_is_tried_on_another() -> 
 async def test_a_host_that_is_not_ours_fails() -> None:
     with pytest.raises((ServiceError, BaseExceptionGroup)):
         await examined(host="192.0.2.1")
+
+
+async def test_a_running_stage_is_asked_and_what_it_says_is_down_is_told(tmp_path: Path) -> None:
+    async with standing(tmp_path) as it:
+        addresses = it.server.addresses
+        running = Running(url=addresses.url, port=addresses.port, down={"brain": "no Ollama"}, roles={})
+
+        found = await examined(running)
+
+    assert found.states == {"answers": "ok", "brain": "failed"}
+    assert "no Ollama" in found["brain"].found
 
 
 async def test_a_running_stage_that_is_gone_is_told() -> None:
