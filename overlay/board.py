@@ -85,6 +85,11 @@ class Board:
             if not actor.is_dressed and (figure := self._figure(actor.element)) is not None:
                 actor.dress(figure, now_ms)
 
+    @property
+    def is_dressed(self) -> bool:
+        """Tell whether everybody's pictures are there."""
+        return all(each.is_dressed for each in self._everybody())
+
     def advance(self, now_ms: float) -> QRegion:
         """Go on to an instant; tell, in device pixels, where things look different then."""
         dirty = QRegion()
@@ -106,6 +111,11 @@ class Board:
         dressed = [each for each in self._everybody() if each.figure is not None]
         for actor in sorted(dressed, key=_layer):
             yield from actor.shown
+
+    def figure(self, id_: str) -> Figure | None:
+        """Tell what an element looks like, if it is there."""
+        actor = self._actors.get(id_)
+        return actor.figure if actor else None
 
     def paint(self, painter: QPainter, part: QRect) -> None:
         """Paint a part of the board as it is since `advance`."""

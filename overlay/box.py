@@ -1,5 +1,6 @@
 """Boxes with words in them, painted once: fill, border, tail or bar, soft shadow."""
 
+import math
 from dataclasses import dataclass
 from typing import Final
 
@@ -92,12 +93,14 @@ def _paint_ground(painter: QPainter, place: QRectF, style: BoxStyle, unit: float
     border = style.border_width * unit
     corner = style.corner * unit
     inner = _rounded(place.adjusted(border, border, -border, -border), max(corner - border, 0))
-    ground = inner
+    ring, ground = _rounded(place, corner).subtracted(inner), inner
     if isinstance(mark, Tail) and mark.length:
-        ground = inner.united(_tail(place, mark, unit))
+        point = _tail(place, mark, unit, border)
+        ring = ring.united(_tail(place, mark, unit).subtracted(point).subtracted(inner))
+        ground = inner.united(point)
     painter.fillPath(ground, colour(style.fill))
     if border and colour(style.border).alpha():
-        painter.fillPath(_rounded(place, corner).subtracted(inner), colour(style.border))
+        painter.fillPath(ring.subtracted(ground), colour(style.border))
     if isinstance(mark, Bar):
         strip = QPainterPath()
         strip.addRect(QRectF(place.x(), place.y(), border + mark.width * unit, place.height()))
@@ -118,13 +121,15 @@ def _rounded(place: QRectF, corner: float) -> QPainterPath:
     return path
 
 
-def _tail(place: QRectF, tail: Tail, unit: float) -> QPainterPath:
-    length, margin = tail.length * unit, tail.margin * unit
+def _tail(place: QRectF, tail: Tail, unit: float, border: float = 0.0) -> QPainterPath:
+    """Draw the tail's triangle, or what a border of some device pixels around it leaves."""
+    length = max(tail.length * unit - math.sqrt(2) * border, 0)
+    margin = tail.margin * unit + border
     near = margin if tail.side == "left" else place.width() - margin
     far = near + length if tail.side == "left" else near - length
     # A little into the box, so that no seam is seen.
-    above, below = place.bottom() - 2 * unit, place.bottom() + length - 2 * unit
+    above = place.bottom() - border - 2 * unit
     path = QPainterPath()
-    path.addPolygon(QPolygonF([QPointF(near, above), QPointF(far, above), QPointF(near, below)]))
+    path.addPolygon(QPolygonF([QPointF(near, above), QPointF(far, above), QPointF(near, above + length)]))
     path.closeSubpath()
     return path

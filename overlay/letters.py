@@ -1,48 +1,64 @@
-"""The letters: the bundled font, at sizes in device pixels, with fractions."""
+"""The letters: the bundled font at any size, with fractions."""
 
 import logging
+import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtGui import QFont, QFontDatabase, QImage
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
+
+from overlay.scale import whole
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "assets" / "fonts"
-_FILES: Final = {600: "Nunito-SemiBold.ttf", 700: "Nunito-Bold.ttf"}
+_FILES: Final = ("Nunito-SemiBold.ttf", "Nunito-Bold.ttf")
 _FALLBACKS: Final = ("Nunito", "Segoe UI", "Noto Sans", "Noto Sans CJK JP")
-_DOTS_PER_METRE: Final = 2835
+_ENLARGED: Final = 4
 
 _log = logging.getLogger(__name__)
 
 
-def font(family: str, weight: int, size: float) -> QFont:
-    """Make a font of a size in device pixels; it counts on the bundled one where the machine lacks the family.
+@dataclass(frozen=True, kw_only=True)
+class Letters:
+    """A font some times larger than its letters are shown: Qt rounds sizes to whole pixels, a browser does not."""
 
-    To be used with `ruler()`, where a point is a pixel: Qt has no fractions in pixel sizes.
-    """
+    font: QFont
+    shrink: float
+    """How much smaller than the font the letters are."""
+
+    @property
+    def above(self) -> int:
+        """How far letters reach above the baseline, in device pixels; rounded as a browser does it."""
+        return whole(QFontMetricsF(self.font).ascent() * self.shrink)
+
+    @property
+    def below(self) -> int:
+        """The same below it."""
+        return whole(QFontMetricsF(self.font).descent() * self.shrink)
+
+    def width(self, text: str) -> float:
+        """Tell how long a text is on one line, in device pixels."""
+        return QFontMetricsF(self.font).horizontalAdvance(text) * self.shrink
+
+
+def letters(family: str, weight: int, size: float) -> Letters:
+    """Make letters of a size in device pixels; where the machine lacks the family, the bundled one stands in."""
     _load()
-    made = QFont()
-    made.setFamilies([family, *_FALLBACKS])
-    made.setWeight(QFont.Weight(weight))
-    made.setPointSizeF(max(size, 1.0))
+    enlarged = _ENLARGED * max(math.ceil(size), 1)
+    font = QFont()
+    font.setFamilies([family, *_FALLBACKS])
+    font.setWeight(QFont.Weight(weight))
+    font.setPixelSize(enlarged)
     # As on the page: without it each letter's width is rounded to a pixel.
-    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    return QFont(made, ruler())
-
-
-@cache
-def ruler() -> QImage:
-    """Give a surface on which a point is a pixel."""
-    image = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
-    image.setDotsPerMeterX(_DOTS_PER_METRE)
-    image.setDotsPerMeterY(_DOTS_PER_METRE)
-    return image
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return Letters(font=font, shrink=size / enlarged)
 
 
 @cache
 def _load() -> Sequence[int]:
-    numbers = [QFontDatabase.addApplicationFont(str(FOLDER / name)) for name in _FILES.values()]
+    numbers = [QFontDatabase.addApplicationFont(str(FOLDER / name)) for name in _FILES]
     if min(numbers) < 0:
         _log.warning("The bundled font in '%s' cannot be read: words look like the system's.", FOLDER)
     return numbers

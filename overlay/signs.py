@@ -17,10 +17,11 @@ _BAR = 6
 
 
 class Sign:
-    """A box that stands still; `box` is where it is, without its shadow, in device pixels."""
+    """Words in a box that stands still; `box` is where it is, without its shadow, in device pixels."""
 
-    def __init__(self, layer: int, blit: Blit, box: QRect, origin: tuple[float, float]) -> None:
+    def __init__(self, layer: int, words: Words, blit: Blit, box: QRect, origin: tuple[float, float]) -> None:
         self.layer = layer
+        self.words = words
         self.box = box
         self.origin = origin
         self.height = float(box.height())
@@ -90,7 +91,7 @@ def _sign(
 ) -> Sign:
     picture = paint_box(words, style, box, unit, mark)
     blit = Blit.whole(picture.pixmap, box.x() - picture.left, box.y() - picture.top)
-    return Sign(layer, blit, box, origin)
+    return Sign(layer, words, blit, box, origin)
 
 
 def _snapped(left: float, top: float, width: float, height: float) -> QRect:

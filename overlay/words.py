@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout, QTextOption
+from PySide6.QtGui import QColor, QPainter, QTextLayout, QTextOption
 
-from overlay.letters import font, ruler
+from overlay.letters import Letters, letters
 from overlay.scale import whole
 from performer.messages import BoxStyle
 
@@ -27,7 +27,7 @@ _ELLIPSIS: Final = "…"
 class Setting:
     """How lines are set."""
 
-    letters: QFont
+    letters: Letters
     leading: float
     """The height of a line, in device pixels."""
     centred: bool
@@ -52,14 +52,16 @@ class Words:
     def paint(self, painter: QPainter, left: float, top: float, colour: QColor) -> None:
         """Write the lines from that corner on."""
         painter.setPen(colour)
-        leading = self.setting.leading
-        metrics = QFontMetricsF(self.setting.letters, ruler())
-        above, below = whole(metrics.ascent()), whole(metrics.descent())
+        leading, type_ = self.setting.leading, self.setting.letters
         for number, text in enumerate(self.lines):
             layout = _layout(text, self.setting)
-            _break(layout, self.width, 1)
-            baseline = whole(top + number * leading + (leading - above - below) / 2 + above)
-            layout.draw(painter, QPointF(left, baseline - layout.lineAt(0).ascent()))
+            _break(layout, self.setting, self.width, 1)
+            baseline = whole(top + number * leading + (leading - type_.above - type_.below) / 2 + type_.above)
+            painter.save()
+            painter.translate(left, baseline)
+            painter.scale(type_.shrink, type_.shrink)
+            layout.draw(painter, QPointF(0, -layout.lineAt(0).ascent()))
+            painter.restore()
 
 
 def fit(text: str, style: BoxStyle, *, family: str, unit: float, centred: bool = False) -> Words:
@@ -70,23 +72,23 @@ def fit(text: str, style: BoxStyle, *, family: str, unit: float, centred: bool =
     for shrink in SHRINKS:
         setting = _setting(text, style, family, style.size * shrink * unit, centred=centred)
         layout = _layout(text, setting)
-        count = _break(layout, room, style.lines + 1)
+        count = _break(layout, setting, room, style.lines + 1)
         if count <= style.lines:
-            width = _balanced(layout, count, room)
+            width = _balanced(layout, setting, count, room)
             return Words(lines=_lines(layout), setting=setting, width=width)
     setting = _setting(text, style, family, style.size * SHRINKS[-1] * unit, centred=centred)
     layout = _layout(text, setting)
-    _break(layout, room, style.lines)
+    _break(layout, setting, room, style.lines)
     return Words(lines=_cut(_lines(layout), setting, room), setting=setting, width=math.ceil(room))
 
 
 def _setting(text: str, style: BoxStyle, family: str, size: float, *, centred: bool) -> Setting:
-    letters = font(family, style.weight, size)
-    return Setting(letters=letters, leading=size * style.leading, centred=centred, rtl=_is_rtl(text))
+    type_ = letters(family, style.weight, size)
+    return Setting(letters=type_, leading=size * style.leading, centred=centred, rtl=_is_rtl(text))
 
 
 def _layout(text: str, setting: Setting) -> QTextLayout:
-    layout = QTextLayout(text, setting.letters, ruler())
+    layout = QTextLayout(text, setting.letters.font)
     option = QTextOption(Qt.AlignmentFlag.AlignHCenter if setting.centred else Qt.AlignmentFlag.AlignLeft)
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     rtl = Qt.LayoutDirection.RightToLeft
@@ -95,30 +97,30 @@ def _layout(text: str, setting: Setting) -> QTextLayout:
     return layout
 
 
-def _break(layout: QTextLayout, width: float, most: int) -> int:
-    """Break the text into lines, at most so many, and tell how many they are."""
+def _break(layout: QTextLayout, setting: Setting, width: float, most: int) -> int:
+    """Break the text into lines of a width in device pixels, at most so many, and tell how many they are."""
     layout.beginLayout()
     count = 0
     while count < most and (line := layout.createLine()).isValid():
-        line.setLineWidth(width)
+        line.setLineWidth(width / setting.letters.shrink)
         count += 1
     layout.endLayout()
     return count
 
 
-def _balanced(layout: QTextLayout, count: int, room: float) -> int:
+def _balanced(layout: QTextLayout, setting: Setting, count: int, room: float) -> int:
     """Break at the narrowest width, to a pixel, that needs no further line, and tell it."""
     if count <= 1:
-        return math.ceil(layout.lineAt(0).naturalTextWidth()) if count else 0
+        return math.ceil(layout.lineAt(0).naturalTextWidth() * setting.letters.shrink) if count else 0
     enough = math.ceil(room)
     too_narrow = enough // (count + 1)
     while enough - too_narrow > 1:
         middle = (enough + too_narrow) // 2
-        if _break(layout, middle, count + 1) > count:
+        if _break(layout, setting, middle, count + 1) > count:
             too_narrow = middle
         else:
             enough = middle
-    _break(layout, enough, count)
+    _break(layout, setting, enough, count)
     return enough
 
 
@@ -136,8 +138,7 @@ def _lines(layout: QTextLayout) -> tuple[str, ...]:
 def _cut(lines: tuple[str, ...], setting: Setting, room: float) -> tuple[str, ...]:
     """End the last line in an ellipsis."""
     *kept, last = lines
-    metrics = QFontMetricsF(setting.letters, ruler())
-    while last and metrics.horizontalAdvance(last + _ELLIPSIS) > room:
+    while last and setting.letters.width(last + _ELLIPSIS) > room:
         last = last[:-1]
     return (*kept, last.rstrip() + _ELLIPSIS)
 
