@@ -107,7 +107,9 @@ class ModelCheck:
         if first_s > self._freshness_s:
             found += f", and comments are dropped after {self._freshness_s:g} s (turn.freshness_s)"
             notes.warn(
-                "is fast", found, f"Take a smaller model, or: performer config set turn.freshness_s {first_s + 4:.0f}"
+                "is fast",
+                found,
+                f"Take a smaller model, or: python3 run.py config set turn.freshness_s {first_s + 4:.0f}",
             )
         else:
             notes.ok("is fast", f"{found}; it has {self._freshness_s:g} s")

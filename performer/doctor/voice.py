@@ -13,7 +13,7 @@ from performer.voices.settings import VoiceSettings
 _LINE = "Testing, one, two, three."
 _AUDIBLE = 0.01
 """Amplitude, of 1, that a loud sample of a voice has at least."""
-_OTHER = "Set voice.engine to another one: performer config set voice.engine espeak"
+_OTHER = "Set voice.engine to another one: python3 run.py config set voice.engine espeak"
 _INSTALL = "Install espeak-ng (apt install espeak-ng), or set voice.engine to silent."
 
 

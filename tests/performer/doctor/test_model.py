@@ -141,7 +141,7 @@ async def test_a_slow_answer_is_a_warning_with_the_number_to_set(ollama: FakeOll
     found = await examined(ollama, freshness_s=0.0)
 
     assert found["is fast"].state == "warning"
-    assert "performer config set turn.freshness_s 4" in found["is fast"].remedy
+    assert "python3 run.py config set turn.freshness_s 4" in found["is fast"].remedy
 
 
 async def test_without_ollama_it_is_said_how_to_get_one() -> None:
