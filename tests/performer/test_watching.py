@@ -9,8 +9,8 @@ import anyio
 import anyio.lowlevel
 import pytest
 
-from performer.clock import SystemClock
-from performer.watching import FolderWatch
+from performer.clock import SystemClock, VirtualClock
+from performer.watching import FIRST_WITHIN_S, FolderWatch
 
 EVERY_S = 0.02
 REST_S = 0.04
@@ -188,3 +188,13 @@ async def test_what_a_reader_raises_goes_up(folder: Path) -> None:
 
     with pytest.RaisesGroup(ZeroDivisionError, flatten_subgroups=True):
         await FolderWatch(SystemClock(), {"emotes": (folder, broken)}).run()
+
+
+@pytest.mark.anyio
+async def test_one_that_hangs_does_not_hold_up_the_start(virtual_clock: VirtualClock, folder: Path) -> None:
+    watch = FolderWatch(virtual_clock, {"lost drive": (folder, anyio.sleep_forever)})
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(virtual_clock.advance, FIRST_WITHIN_S)
+        with anyio.fail_after(10):
+            await tasks.start(watch.run)
+        tasks.cancel_scope.cancel()
