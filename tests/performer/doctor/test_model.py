@@ -51,6 +51,13 @@ def able(body: Body) -> Reply:
     return Reply(text=f'CALL ring_bell {{"times": {times}}}')
 
 
+@pytest.fixture(scope="module", autouse=True)
+def all_numbers_known() -> None:
+    """Learn the numbers before a question waits for it."""
+    for number in range(10, 100):
+        thumbnail(number)
+
+
 @pytest.fixture
 async def ollama() -> AsyncIterator[FakeOllama]:
     async with FakeOllama(SEEING, default=able) as server:
@@ -59,8 +66,7 @@ async def ollama() -> AsyncIterator[FakeOllama]:
 
 async def examined(ollama: FakeOllama, *models: FakeModel, freshness_s: float = 6.0, **settings: Any) -> Taken:
     ollama.models = list(models) or ollama.models
-    fast = {"first_token_s": 0.5, "total_s": 2.0, "warm_up_s": 0.5, "probe_s": 0.5}
-    model = ModelSettings(url=ollama.url, **{**fast, **settings})
+    model = ModelSettings(url=ollama.url, **settings)
     return await taken(ModelCheck(SystemClock(seed=3), model, freshness_s).look)
 
 
@@ -157,7 +163,7 @@ async def test_without_ollama_it_is_said_how_to_get_one() -> None:
 
 async def test_a_load_that_never_ends_or_fails_is_told(ollama: FakeOllama) -> None:
     ollama.hold_loads()
-    hanging = await examined(ollama)
+    hanging = await examined(ollama, warm_up_s=0.3)
     ollama.release_loads()
     ollama.load_error = "model requires more system memory"
     failing = await examined(ollama)
@@ -172,7 +178,7 @@ async def test_a_load_that_never_ends_or_fails_is_told(ollama: FakeOllama) -> No
 async def test_an_answer_that_goes_wrong_does_not_stop_the_next_question(ollama: FakeOllama, trouble: Trouble) -> None:
     ollama.trouble(trouble)
 
-    found = await examined(ollama)
+    found = await examined(ollama, first_token_s=1.0)
 
     assert found["sees"].state == "failed"
     assert found["calls tools"].state == "ok"
