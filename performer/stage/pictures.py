@@ -50,20 +50,6 @@ class Unfit(Exception):
     """A file that is left out; its text says why, without the file's name."""
 
 
-def trouble_with(path: Path, folder: Path) -> str:
-    """Tell why a picture cannot be shown; empty when it is fine.
-
-    Takes PNG, APNG, JPEG, GIF and WebP, by suffix and by content, and decodes the first frame, which takes some
-    milliseconds: call it in a worker thread. Never raises.
-    """
-    try:
-        with opened(read_file(path, folder), path.suffix) as picture:
-            load(picture)
-    except Unfit as trouble:
-        return str(trouble)
-    return ""
-
-
 def read_file(path: Path, folder: Path) -> bytes:
     """Read a file of a folder.
 

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from performer.stage.pictures import KINDS, Unfit, trouble_with
+from performer.stage.pictures import KINDS, Unfit, load, opened, read_file
 from performer.stage.strips import made_ready
 from tests.performer.stage.apngs import ApngFrame, apng, chunk
 from tests.performer.stage.gifs import filled, gif
@@ -53,9 +53,18 @@ def many_scans() -> bytes:
     return data[:-2] + data[last:-2] * 100 + data[-2:]
 
 
-def trouble(tmp_path: Path, name: str, content: bytes) -> str:
-    (tmp_path / name).write_bytes(content)
-    return trouble_with(tmp_path / name, tmp_path)
+def trouble(folder: Path, name: str, content: bytes) -> str:
+    (folder / name).write_bytes(content)
+    return trouble_with(folder / name, folder)
+
+
+def trouble_with(path: Path, folder: Path) -> str:
+    try:
+        with opened(read_file(path, folder), path.suffix) as picture:
+            load(picture)
+    except Unfit as unfit:
+        return str(unfit)
+    return ""
 
 
 @pytest.mark.parametrize("name", FINE)
