@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 from performer.near import near_miss
 
 _UNUSABLE = 3
+_LONGEST_S = 120
 
 
 def main(words: Sequence[str]) -> None:
@@ -29,7 +30,9 @@ def main(words: Sequence[str]) -> None:
     engine.runAndWait()
     if sys.platform != "win32":
         # WORKAROUND: eSpeak's driver returns after 10 ms and goes on writing in a thread; SAPI returns when it is done.
-        finished.wait()
+        # Whoever waits for us gives up sooner; the limit is for a child whose parent was killed.
+        if not finished.wait(_LONGEST_S):
+            _give_up(f"eSpeak did not finish within {_LONGEST_S} s")
     # Not the ordinary way: eSpeak's library may hang or abort while Python is taken apart.
     os._exit(0)
 
