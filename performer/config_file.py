@@ -5,9 +5,9 @@ What was there before is kept as `config.toml.bak`; a file that is no TOML is mo
 
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from performer.config import Config, Loaded, Tree, check, keys, value_of
@@ -31,8 +31,16 @@ class Change:
     """What is in force with it: at the next start, or now."""
     winner: str
     """What wins over the file for this key all the same, for people; empty when nothing does."""
-    aside: str
-    """A sentence about the unreadable file that was moved aside; empty when there was none."""
+    remark: str = ""
+    """What else is to be said: where an unreadable file was moved, what is still wrong in the file."""
+
+
+TakeUp = Callable[[Change], None]
+"""Called right before the file is written; a ConfigError that it raises keeps the file as it is."""
+
+
+def _nobody(_: Change) -> None:
+    """Take nothing up."""
 
 
 class ConfigFile:
@@ -49,7 +57,11 @@ class ConfigFile:
         self._environ = environ
         self._options = options
 
-    def set(self, key: str, value: object) -> Change:
+    def change(self, key: str, value: object, take_up: TakeUp = _nobody) -> Change:
+        """Set a key, or take it out when the value is None; raises as `set` and `unset` do."""
+        return self.unset(key, take_up) if value is None else self.set(key, value, take_up)
+
+    def set(self, key: str, value: object, take_up: TakeUp = _nobody) -> Change:
         """Write a setting; a text is read as the setting's type wants it: `9000`, `true`, `[1, 2]`, `de`.
 
         Raises:
@@ -64,10 +76,15 @@ class ConfigFile:
             in_force = self._in_force(tree_with(tree, path, wanted))
             with _by_hand(self.file, f"set {key}"):
                 text = with_value(held.text, path, wanted)
-            return self._put(held, text, path, in_force, is_out=False)
+            change = Change(
+                key=path, is_out=False, file=self.file, config=in_force.config, winner=in_force.winner(*path)
+            )
+            return _put(held, text, change, take_up)
 
-    def unset(self, key: str) -> Change:
+    def unset(self, key: str, take_up: TakeUp = _nobody) -> Change:
         """Take a setting out, so that its default holds; what is no setting can be taken out as well.
+
+        What is wrong elsewhere in the file is no hindrance, or two wrong keys would keep each other in.
 
         Raises:
             ConfigError: when it is not in the file, or the file cannot be written; nothing is changed then.
@@ -79,7 +96,16 @@ class ConfigFile:
                 raise ConfigError(f"'{key}' is not set in {self.file}. {near_miss(key, _written_keys(tree))}")
             with _by_hand(self.file, f"take {key} out"):
                 text = without(held.text, path, commented_default(path) if path in set(keys(Config)) else "")
-            return self._put(held, text, path, self._in_force(tomllib.loads(text)), is_out=True)
+            in_force, wrong = self._without_it(tomllib.loads(text))
+            change = Change(
+                key=path,
+                is_out=True,
+                file=self.file,
+                config=in_force.config,
+                winner=in_force.winner(*path),
+                remark=f"Still wrong: {wrong}" if wrong else "",
+            )
+            return _put(held, text, change, take_up)
 
     @contextmanager
     def _held(self) -> Iterator[KeptFile]:
@@ -96,12 +122,20 @@ class ConfigFile:
     def _in_force(self, tree: Tree) -> Loaded:
         return check(tree, origin=str(self.file), environ=self._environ, options=self._options)
 
-    def _put(self, held: KeptFile, text: str, key: Key, in_force: Loaded, *, is_out: bool) -> Change:
-        aside = held.write(text)
-        told = f"What was there could not be read ({held.unreadable}) and is now {aside}." if aside else ""
-        return Change(
-            key=key, is_out=is_out, file=self.file, config=in_force.config, winner=in_force.winner(*key), aside=told
-        )
+    def _without_it(self, tree: Tree) -> tuple[Loaded, str]:
+        """Check what is left, and say what is wrong with it; a key that is out has its default all the same."""
+        try:
+            return self._in_force(tree), ""
+        except ConfigError as error:
+            return self._in_force({}), str(error)
+
+
+def _put(held: KeptFile, text: str, change: Change, take_up: TakeUp) -> Change:
+    take_up(change)
+    aside = held.write(text)
+    if aside is None:
+        return change
+    return replace(change, remark=f"What was there could not be read ({held.unreadable}) and is now {aside}.")
 
 
 def _of_a_value(key: str) -> Key:

@@ -5,17 +5,22 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import anyio.from_thread
 import anyio.to_thread
 
 from performer.config import Config, value_of
 from performer.config_edit import tree_with
 from performer.config_file import Change, ConfigFile
 from performer.config_text import as_json
+from performer.config_value import split
 from performer.errors import ConfigError
 from performer.near import near_miss
 
 Live = Mapping[str, Callable[[Any], None]]
-"""By `section.key`: what takes up a new value at once. It is given the checked value, and does not wait."""
+"""By `section.key`: what takes up a new value at once.
+
+It is given the checked value and does not wait; a ConfigError says why it will not have it.
+"""
 
 
 class LiveConfig:
@@ -49,17 +54,32 @@ class LiveConfig:
         Raises:
             ConfigError: when the key or the value is wrong, or the file cannot be written; nothing is changed then.
         """
-        change = await anyio.to_thread.run_sync(_written, self._file, key, value)
-        return _told(change, self._taken_up(change))
+        before, name = self._config, ".".join(split(key))
 
-    def _taken_up(self, change: Change) -> str:
+        def take_up(change: Change) -> None:
+            anyio.from_thread.run_sync(self._take_up, change)
+
+        try:
+            change = await anyio.to_thread.run_sync(self._file.change, key, value, take_up)
+        except ConfigError:
+            self._go_back_to(before, name)
+            raise
+        return _told(change, "It holds now." if name in self._live else "It holds from the next start on.")
+
+    def _take_up(self, change: Change) -> None:
+        """Hand a new value to whoever takes it up; one that is refused is not written."""
         name = ".".join(change.key)
         if change.winner or name not in self._live:
-            return "It holds from the next start on."
+            return
         value = value_of(change.config, change.key)
-        self._config = Config(**tree_with(self._config.model_dump(), change.key, value))
         self._live[name](value)
-        return "It holds now."
+        self._config = Config(**tree_with(self._config.model_dump(), change.key, value))
+
+    def _go_back_to(self, before: Config, name: str) -> None:
+        """Undo what was taken up and could then not be written."""
+        if self._config is not before:
+            self._config = before
+            self._live[name](value_of(before, split(name)))
 
 
 def write(file: Path, key: str, value: object) -> str:
@@ -68,15 +88,11 @@ def write(file: Path, key: str, value: object) -> str:
     Raises:
         ConfigError: as `LiveConfig.set` does.
     """
-    return _told(_written(ConfigFile(file), key, value), "")
-
-
-def _written(file: ConfigFile, key: str, value: object) -> Change:
-    return file.unset(key) if value is None else file.set(key, value)
+    return _told(ConfigFile(file).change(key, value), "")
 
 
 def _told(change: Change, from_when: str) -> str:
     """Tell a change in sentences: what was written where, from when on it holds, and what wins over it."""
     said = "taken out of" if change.is_out else "written to"
     wins = f"{change.winner} is set and wins." if change.winner else from_when
-    return " ".join(filter(None, [f"{'.'.join(change.key)}: {said} {change.file}.", wins, change.aside]))
+    return " ".join(filter(None, [f"{'.'.join(change.key)}: {said} {change.file}.", wins, change.remark]))

@@ -134,6 +134,16 @@ def test_a_wrong_key_can_be_taken_out(file: Path) -> None:
         ConfigFile(file, environ={}).unset("stage.prot")
 
 
+def test_two_wrong_keys_can_be_taken_out_one_after_the_other(file: Path) -> None:
+    file.write_text("[stage]\nprot = 1\nhots = 2\n")
+
+    first = ConfigFile(file, environ={}).unset("stage.prot")
+    second = ConfigFile(file, environ={}).unset("stage.hots")
+
+    assert first.remark.startswith("Still wrong: Config 'stage.hots'")
+    assert second.remark == ""
+
+
 def test_what_was_there_before_is_kept_beside_it(file: Path) -> None:
     file.write_text("[stage]\nport = 1\n")
 
@@ -148,7 +158,7 @@ def test_what_was_there_before_is_kept_beside_it(file: Path) -> None:
 def test_a_file_that_cannot_be_read_is_moved_aside_and_named(file: Path, content: bytes) -> None:
     for number in (1, 2):
         file.write_bytes(content)
-        told = ConfigFile(file, environ={}).set("stage.port", 2).aside
+        told = ConfigFile(file, environ={}).set("stage.port", 2).remark
 
         aside = file.parent / f"config.toml.unreadable-{number}"
         assert aside.read_bytes() == content

@@ -72,3 +72,32 @@ async def test_a_wrong_value_is_not_taken_up(tmp_path: Path) -> None:
         await settings.set("sound.volume", 3)
 
     assert ear.heard == []
+
+
+@pytest.mark.anyio
+async def test_what_the_show_refuses_is_not_written(tmp_path: Path) -> None:
+    def refuse(_: Any) -> None:
+        raise ConfigError("There is no theme 'nigth'.")
+
+    file = tmp_path / "config.toml"
+    settings = LiveConfig(load(file, environ={}).config, ConfigFile(file, environ={}), live={"stage.theme": refuse})
+
+    with pytest.raises(ConfigError, match="no theme 'nigth'"):
+        await settings.set("stage.theme", "nigth")
+
+    assert not file.exists()
+    assert settings.get("stage.theme") == "night"
+
+
+@pytest.mark.anyio
+async def test_what_cannot_be_written_is_taken_back(tmp_path: Path) -> None:
+    ear = Ear()
+    settings = live_config(tmp_path, ear)
+    (tmp_path / "config.toml.bak").mkdir()
+    (tmp_path / "config.toml").write_text("# mine\n")
+
+    with pytest.raises(ConfigError, match="cannot be written"):
+        await settings.set("sound.volume", 0.5)
+
+    assert (ear.heard, settings.get("sound.volume")) == ([0.5, 1.0], 1.0)
+    assert (tmp_path / "config.toml").read_text() == "# mine\n"
