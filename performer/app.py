@@ -112,9 +112,10 @@ class Show:
         if self._journal:
             await self._house.serve(readers, "journal", self._journal.run)
         await self._house.serve(readers, "status", self._status.run)
+        mirror = ConsoleMirror(self._stream, self._guard, self._console) if self._options.console else None
         await self._open(playing)
-        if self._options.console:
-            mirror = ConsoleMirror(self._stream, self._guard, self._console)
+        if mirror:
+            mirror.forget_the_start()
             await self._house.serve(readers, "console", mirror.run)
         await self._act(playing)
         if self._options.seconds is not None:

@@ -31,15 +31,27 @@ class ConsoleMirror:
         # A terminal that was stopped (Ctrl+S) blocks whoever writes to it: that must not be the show.
         self._thread = OwnThread("console")
         self._down: set[str] = set()
+        self._held: list[Published] = []
+
+    def forget_the_start(self) -> None:
+        """Leave of what has come so far only what the start-up table does not tell: the files that were left out."""
+        self._held = [
+            published for published in self._reader.taken() if isinstance(published.event, events.FileRefused)
+        ]
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Print until the stream closes."""
         task_status.started()
+        while self._held:
+            await self._print(self._held.pop(0))
         async for published in self._reader:
-            line = self._line(published.event)
-            if line is not None:
-                whole = Text.assemble((_time(published), _DIM), " ", line)
-                await self._thread.run(partial(self._console.print, whole, soft_wrap=True))
+            await self._print(published)
+
+    async def _print(self, published: Published) -> None:
+        line = self._line(published.event)
+        if line is not None:
+            whole = Text.assemble((_time(published), _DIM), " ", line)
+            await self._thread.run(partial(self._console.print, whole, soft_wrap=True))
 
     def _line(self, event: events.Event) -> Text | None:
         match event:

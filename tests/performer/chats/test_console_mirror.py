@@ -23,6 +23,7 @@ from performer.guard import Guard
         (events.TurnEnded(turn=1, reason="final", steps=1, sentences=0, took_s=1), "   (kept quiet)"),
         (events.TurnEnded(turn=1, reason="deadline", steps=1, sentences=0, took_s=1), "!  the turn ended: deadline"),
         (events.ServiceDown(service="brain", reason="gone"), "!  brain: gone"),
+        (events.FileRefused(file="wave.png", reason="it is no file"), "!  wave.png is left out: it is no file"),
         (events.SentenceBlocked(turn=1, reason="block list"), "-  a text for speech was held back: block list"),
     ],
 )
@@ -47,6 +48,21 @@ async def printed(clock: VirtualClock, *facts: Event, guard: Guard | None = None
     stream.close()
     await mirror.run()
     return into.getvalue()
+
+
+@pytest.mark.anyio
+async def test_of_the_start_only_the_files_that_were_left_out_are_told(virtual_clock: VirtualClock) -> None:
+    into = io.StringIO()
+    stream = EventStream(virtual_clock)
+    mirror = ConsoleMirror(stream, Guard(), Console(file=into, highlight=False, width=200))
+    stream.publish(events.ServiceDown(service="sound", reason="which the table tells"))
+    stream.publish(events.FileRefused(file="wave.png", reason="it is no file"))
+    mirror.forget_the_start()
+    stream.publish(spoken("Hi."))
+    stream.close()
+    await mirror.run()
+
+    assert into.getvalue() == "  0:00 !  wave.png is left out: it is no file\n  0:00 »  Hi.\n"
 
 
 def spoken(text: str) -> Event:
