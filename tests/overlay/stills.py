@@ -125,6 +125,11 @@ async def picture_of(
         return await it.picture()
 
 
+def densest(picture: Image.Image) -> int:
+    """Tell the highest alpha anywhere."""
+    return max(picture.getchannel("A").tobytes())
+
+
 def owl(mood: Mood = "neutral", side: Side = "right") -> Avatar:
     """Make the mascot."""
     srcs = tuple(f"/mascot/{mood}-{pose}.png" for pose in POSES)

@@ -3,9 +3,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from performer.messages import Bubble, Caption, Element, Emote, Place, Put, Size, Theme, encode
-from performer.stage.places import Box, Places
+from performer.messages import Bubble, Caption, Emote, Place, Put, Size, encode
 from tests.chromium import Chromium, Page
+from tests.overlay.stills import densest
 from tests.performer.stage.standing import Standing, standing
 
 UP = "document.querySelector('#stage[data-connection=up]') !== null"
@@ -14,10 +14,6 @@ CLEAR = (0, 0, 0, 0)
 INK = (16, 19, 28)
 PAPER = (251, 250, 244, 255)
 LONG = "Somebody in chat has asked three times whether the bridge is safe, and I say it is not. " * 6
-
-THEME = Theme()
-PLACES = Places(THEME)
-PLACE_NAMES: tuple[Place, ...] = ("top", "middle", "bottom")
 
 
 def caption(text: str, id_: str = "c") -> Caption:
@@ -48,11 +44,6 @@ def pixel(picture: Image.Image, x: int, y: int) -> tuple[int, ...]:
     found = picture.getpixel((x, y))
     assert isinstance(found, tuple)
     return found
-
-
-def densest(picture: Image.Image) -> int:
-    """The highest alpha anywhere."""
-    return max(picture.getchannel("A").tobytes())
 
 
 def near(one: tuple[int, ...], wanted: tuple[int, ...], slack: int = 2) -> bool:
@@ -136,42 +127,6 @@ async def test_short_words_get_a_small_box_and_even_lines(house: Standing, page:
     assert await lines(page, "caption") == 2
     assert await page.evaluate("document.querySelector('.caption .box').offsetWidth") < 1000
     assert await page.evaluate("document.querySelector('.bubble .box').offsetWidth") == 150
-
-
-@pytest.mark.anyio
-async def test_everything_stays_in_the_box_that_the_server_reckons_with(house: Standing, page: Page) -> None:
-    elements: list[Element] = [
-        caption(LONG),
-        bubble(LONG, "top"),
-        bubble("W" * 90, "middle"),
-        bubble(LONG, "bottom"),
-        emote(house, "wow", "large", 0.2, 0.3),
-        emote(house, "cool", "small", 0.1, 0.8),
-    ]
-    for element in elements:
-        house.stage.show(element)
-    await present(page, len(elements))
-
-    for element in elements:
-        selector = f"[data-id={element.id}] .box"
-        rect = await page.evaluate(f"document.querySelector('{selector}').getBoundingClientRect().toJSON()")
-        own = Box(rect["x"] / 1920, rect["y"] / 1080, rect["width"] / 1920, rect["height"] / 1080)
-        assert own.overlap(PLACES.box(element)) == pytest.approx(own.w * own.h), element.id
-        if isinstance(element, Bubble):
-            assert own.y + own.h == pytest.approx(THEME.bubble.bottoms[PLACE_NAMES.index(element.place)] / 1080)
-    assert len({each.id for each in house.stage.snapshot().elements}) == len(elements)
-    picture = await page.screenshot()
-    for element in elements:
-        reckoned = PLACES.box(element)
-        frame = (
-            reckoned.x * 1920,
-            reckoned.y * 1080,
-            (reckoned.x + reckoned.w) * 1920,
-            (reckoned.y + reckoned.h) * 1080,
-        )
-        left, top, right, bottom = (round(edge) for edge in frame)
-        picture.paste(CLEAR, (left, top, right, bottom))
-    assert densest(picture) < 12
 
 
 @pytest.mark.anyio

@@ -12,7 +12,7 @@ from overlay import particles as law
 from performer import paths
 from performer.messages import SHAPES, Particles, Put, Shape, encode
 from tests.chromium import Chromium
-from tests.overlay.stills import Still, picture_of, still
+from tests.overlay.stills import Still, densest, picture_of, still
 
 MODULE = "import(document.querySelector('script').src.replace('stage.js', 'lots.js'))"
 CANVAS = "document.getElementById('particles')"
@@ -147,11 +147,11 @@ async def test_frames_are_asked_for_only_while_they_live_and_the_canvas_is_empty
 @pytest.mark.anyio
 async def test_a_burst_that_is_dropped_fades_away(chromium: Chromium, tmp_path: Path) -> None:
     async with still(chromium, tmp_path, [burst("hearts", count=1)], at_ms=500) as it:
-        full = (await it.picture()).getchannel("A").getextrema()[1]
+        full = densest(await it.picture())
         it.house.stage.drop("p")
         await it.heard()
         await it.page.evaluate("pass(90)")
-        half = (await it.picture()).getchannel("A").getextrema()[1]
+        half = densest(await it.picture())
         await it.page.evaluate("pass(91)")
 
         assert full == 255

@@ -21,14 +21,15 @@ async def reaches(page: Page, port: int) -> None:
 
 
 @pytest.mark.anyio
-async def test_with_the_server_there_the_file_goes_to_the_stage_as_the_top_document(
+async def test_with_the_server_there_the_file_goes_to_the_stage_as_the_top_document_and_hands_on_what_it_was_asked(
     chromium: Chromium, tmp_path: Path
 ) -> None:
     async with standing(tmp_path) as house:
-        page = await chromium.open((tmp_path / "stage.html").as_uri())
+        page = await chromium.open((tmp_path / "stage.html").as_uri() + "?scale=2&only=caption")
         await reaches(page, house.server.addresses.port)
 
-        assert await page.evaluate("window.top === window && location.search.endsWith('&from=file')")
+        asked = "&scale=2&only=caption&from=file"
+        assert await page.evaluate(f"window.top === window && location.search.endsWith('{asked}')")
         assert await page.evaluate("history.length") > 1
         await page.close()
     assert page.complaints == []

@@ -1,0 +1,69 @@
+"""Animated emotes on the page: which frame shows at which instant of the server's clock."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from performer.messages import Emote
+from performer.stage.catalogue import Catalogue, Item
+from tests.chromium import Chromium
+from tests.overlay.stills import Still, still
+
+RED, GREEN, BLUE = (255, 0, 0, 255), (0, 255, 0, 255), (0, 0, 255, 255)
+FRAMES_MS = (100, 200, 50)
+BORN_MS = 1000
+
+
+def strip(it: Still, folder: Path) -> Emote:
+    """Add an emote of three frames, each all of one colour, to the library."""
+    row = Image.new("RGBA", (3 * 64, 64))
+    for number, colour in enumerate((RED, GREEN, BLUE)):
+        row.paste(colour, (64 * number, 0, 64 * number + 64, 64))
+    row.save(folder / "lights.png")
+    item = Item(path=folder / "lights.png", version="1", frames_ms=FRAMES_MS)
+    it.house.library.catalogue = Catalogue(sprites={"lights": item})
+    src, src2x = it.house.library.emote_src("lights")
+    return Emote(
+        id="e", alt="lights", born_ms=BORN_MS, src=src, src2x=src2x, size="small", x=0.25, y=0.5, frames_ms=FRAMES_MS
+    )
+
+
+def colours(picture: Image.Image) -> set[tuple[int, ...]]:
+    """Tell the colours in the square where the emote is, edges included."""
+    square = picture.crop((120 - 15, 135 - 15, 120 + 15, 135 + 15))
+    data = square.tobytes()
+    return {tuple(data[start : start + 4]) for start in range(0, len(data), 4)}
+
+
+@pytest.mark.anyio
+async def test_each_frame_shows_from_its_instant_on_in_a_loop_and_alone(chromium: Chromium, tmp_path: Path) -> None:
+    async with still(chromium, tmp_path, at_ms=BORN_MS - 10, size=(480, 270)) as it:
+        await it.show(strip(it, tmp_path), until="document.querySelector('.emote') !== null")
+        shown = {}
+        for before_ms, after_ms in pairwise((-10, 0, 99, 100, 299, 300, 349, 350, 449, 450)):
+            await it.go_on(after_ms - before_ms)
+            shown[after_ms] = colours(await it.picture())
+
+        assert shown == {
+            0: {RED},
+            99: {RED},
+            100: {GREEN},
+            299: {GREEN},
+            300: {BLUE},
+            349: {BLUE},
+            350: {RED},
+            449: {RED},
+            450: {GREEN},
+        }
+
+        frames = await it.page.evaluate("frames")
+        await it.page.evaluate("rung = 0, pass(35000)")  # a hundred rounds
+        assert await it.page.evaluate("rung") == 300
+        assert await it.page.evaluate("frames") == frames
+
+        it.house.stage.drop("e")
+        await it.page.until("document.querySelector('.emote') === null")
+        await it.page.evaluate("pass(1000), rung = 0, pass(35000)")
+        assert await it.page.evaluate("rung") == 0
