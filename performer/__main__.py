@@ -99,8 +99,7 @@ def replay(
 @cli.command()
 def doctor(*, as_json: Annotated[bool, typer.Option("--json", help="print what was found as JSON")] = False) -> None:
     """Try everything out, and say what does not work and what to do about it."""
-    from rich.console import Console
-
+    from performer.chats.console_mirror import plain_console
     from performer.clock import SystemClock
     from performer.doctor import doctor as doctors
     from performer.doctor import report
@@ -111,14 +110,17 @@ def doctor(*, as_json: Annotated[bool, typer.Option("--json", help="print what w
     with suppress(PerformerError, OSError):  # what is wrong with the home, the doctor itself will say
         home.make()
         log_to(home.log_file.with_name("doctor.log"))
-    console = Console(highlight=False, emoji=False, markup=False)
+    console = plain_console()
 
     def tell(findings: Sequence[report.Finding]) -> None:
         console.print(report.as_text(findings), end="", soft_wrap=True)
 
-    findings = anyio.run(doctors.examine, SystemClock(), home, os.environ, (lambda _: None) if as_json else tell)
     if as_json:
+        findings = anyio.run(doctors.examine, SystemClock(), home, os.environ)
         print(report.as_json(findings))
+    else:
+        with console.status("trying everything out; a model that has to be loaded takes a while"):
+            findings = anyio.run(doctors.examine, SystemClock(), home, os.environ, tell)
     sys.exit(1 if report.has_failed(findings) else 0)
 
 
