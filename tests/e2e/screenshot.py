@@ -14,10 +14,16 @@ from tests.e2e.performing import performing
 
 PICTURE = CHECKOUT / "docs" / "stage.png"
 SCRIPT = """\
-{"calls": [{"name": "overlay_text", "arguments": {"text": "First try. I'll tell everyone.", "duration_s": 20}},
- {"name": "show_emote", "arguments": {"name": "laugh", "size": "large"}}],
+{"calls": [{"name": "set_mood", "arguments": {"mood": "happy"}},
+ {"name": "overlay_text", "arguments": {"text": "First try. I'll tell everyone.", "duration_s": 20}},
+ {"name": "show_emote", "arguments": {"name": "laugh", "size": "large"}},
+ {"name": "spawn_particle", "arguments": {"shape": "confetti", "intensity": "medium", "duration_s": 5}}],
  "preface": "Five hearts left and he goes for the chest. Naturally."}
 """
+EVERYTHING = """["caption", "bubble", "emote", "avatar[data-mood=happy]"]
+    .every((kind) => document.querySelector(`.${kind}`)) && document.getElementById("particles").width > 0"""
+IN_FLIGHT_S = 1.1
+"""Then the confetti has spread."""
 
 
 async def main() -> None:
@@ -33,8 +39,9 @@ async def main() -> None:
                 page = await chromium.open(it.stage["url"])
                 await page.until("document.querySelector('#stage[data-connection=up]')")
                 await it.ask("react")
-                await page.until("document.querySelector('[data-kind=caption]')")
+                await page.until(EVERYTHING)
                 await page.at_rest()
+                await anyio.sleep(IN_FLIGHT_S)
                 stage = await page.screenshot()
     game = draw(Arcade(7).state_at(30.0)).resize(stage.size).convert("RGBA")
     game.alpha_composite(stage)
