@@ -86,7 +86,9 @@ class Show:
         self._guard = Guard(config.guard, blocked_words(config, home))
         self._journal = Journal(stream, options.journal) if options.journal else None
         self._over = anyio.Event()
-        self._house = Playhouse(clock, stream, config, home, guard=self._guard, voice=cast.voice)
+        self._house = Playhouse(
+            clock, stream, config, home, guard=self._guard, voice=cast.voice, desktop=options.desktop
+        )
         self._scene = Scene(clock, stream, config.scene, fresh_s=config.turn.freshness_s)
         self._director = Director(
             clock, stream, config.director, performer=self._performer(), mouth=self._house.speaker

@@ -29,6 +29,7 @@ from performer.stage.settings import StageSettings
 from performer.tools.settings import ToolsSettings
 from performer.turn import TurnSettings
 from performer.voices.settings import VoiceSettings
+from performer.window import WindowSettings
 
 _PREFIX = "PERFORMER_"
 _NO_SETTING = "PERFORMER_HOME"
@@ -50,6 +51,7 @@ class Config(BaseModel):
     sound: SoundSettings = SoundSettings()
     stage: StageSettings = StageSettings()
     mascot: MascotSettings = MascotSettings()
+    window: WindowSettings = WindowSettings()
     tools: ToolsSettings = ToolsSettings()
     guard: GuardSettings = GuardSettings()
     director: DirectorSettings = DirectorSettings()

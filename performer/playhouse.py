@@ -18,6 +18,7 @@ from performer.paths import ASSETS
 from performer.roles import Role
 from performer.sound import SoundWatch
 from performer.stage.acting import acting_tools
+from performer.stage.audience import Audience
 from performer.stage.beak import Beak
 from performer.stage.captions import Captions
 from performer.stage.clients import Clients
@@ -37,6 +38,7 @@ from performer.tools import Tool
 from performer.voices import Voice
 from performer.voices.speaker import Speaker
 from performer.watching import FolderWatch
+from performer.window import WindowSettings, WindowWatch, no_display
 
 _SOUND_WITHIN_S: Final = 4.0
 """How long the start-up table waits for the sound player to say whether it has a device."""
@@ -46,7 +48,15 @@ class Playhouse:
     """Builds everything between the events and the audience; `open` starts it, and its task group's end stops it."""
 
     def __init__(
-        self, clock: Clock, stream: EventStream, config: Config, home: Home, *, guard: Guard, voice: Voice
+        self,
+        clock: Clock,
+        stream: EventStream,
+        config: Config,
+        home: Home,
+        *,
+        guard: Guard,
+        voice: Voice,
+        desktop: bool = True,
     ) -> None:
         self._clock = clock
         self._stream = stream
@@ -62,6 +72,8 @@ class Playhouse:
             stream=stream,
         )
         self._sound = SoundWatch(clock, stream)
+        self._window = WindowWatch(stream)
+        self._no_window = _why_no_window(config.window, desktop=desktop)
         self.desk = SoundDesk(clock, self._library, self._sound.changed, config.sound.order)
         self.speaker = Speaker(clock, stream, voice, self.desk)
         self._captions = Captions(clock, self.stage, stream, config.stage)
@@ -110,6 +122,8 @@ class Playhouse:
             await self.serve(playing, name, run)
         if self._config.sound.enabled:
             await self.serve(playing, "sfx", self._player())
+        if not self._no_window:
+            await self.serve(playing, "window", self._overlay())
         await self.serve(playing, "folders", self._folders().run)
         if self._config.sound.enabled:
             await self._sound.known(_SOUND_WITHIN_S)
@@ -121,13 +135,15 @@ class Playhouse:
     def close(self) -> None:
         """Prepare for the end: what goes now goes as it should, and is no news."""
         self._sound.ignore_the_end()
+        self._window.ignore_the_end()
 
     def roles(self) -> tuple[Role, ...]:
-        """Tell who sounds, and where the stage is."""
+        """Tell who sounds, and where the stage is seen."""
         addresses = self.server.addresses
         how = "; ".join(filter(None, ["paste it into an OBS browser source", self.server.moved]))
         return (
             self._sound.role(enabled=self._config.sound.enabled),
+            self._window.role(self._no_window),
             Role(part="stage", plays=addresses.url, why=how),
             Role(part="", plays=str(self._home.data / "stage.html"), why="or take this as a local file in OBS"),
         )
@@ -139,6 +155,7 @@ class Playhouse:
             desk=self.desk,
             control=control,
             clients=self.clients,
+            audience=Audience(self.clients, self._window.heard),
             library=self._library,
             health=health,
             plumage=self._plumage,
@@ -148,6 +165,11 @@ class Playhouse:
     def _player(self) -> Serve:
         player = ClientProcess(self._clock, "sfx", self._config.sound.command(), self._sound.failed)
         return partial(player.run, self.server.addresses.sound_url)
+
+    def _overlay(self) -> Serve:
+        command = self._config.window.command(self._home.data / "window.json")
+        window = ClientProcess(self._clock, "overlay", command, self._window.failed)
+        return partial(window.run, self.server.addresses.window_url)
 
     def _folders(self) -> FolderWatch:
         """Watch what the streamer may change while the show runs; it is read for the first time by this too."""
@@ -179,6 +201,10 @@ class Playhouse:
 
     def _change_mascot(self, name: str, value: object) -> None:
         self._mascot.set(self._mascot.settings.model_copy(update={name: value}))
+
+
+def _why_no_window(settings: WindowSettings, *, desktop: bool) -> str:
+    return no_display() if desktop and settings.enabled else "as asked"
 
 
 def blocked_words(config: Config, home: Home) -> list[str]:

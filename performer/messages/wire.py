@@ -1,6 +1,6 @@
 """The messages, as JSON text frames.
 
-server → client   look, snapshot, put, drop, mouth (the picture); to who sounds: sound + a binary frame of PCM, clip,
+server → client   look, snapshot, put, drop, mouth (the picture); to windows: watched; to who sounds: sound + a binary frame of PCM, clip,
                   hush, wake
 client → server   hello (who it is, whether it sounds now), started, ended (of a sound or clip, by id)
 
@@ -56,6 +56,14 @@ class Look:
 
     op: ClassVar[str] = "look"
     theme: Theme = field(default_factory=Theme)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Watched:
+    """How many pages show the stage now; only windows are told, after each snapshot and whenever it changes."""
+
+    op: ClassVar[str] = "watched"
+    pages: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,7 +156,7 @@ class Ended:
     """Why it could not be played, if so."""
 
 
-Message = Look | Snapshot | Put | Drop | Mouth | Sound | Clip | Hush | Wake | Hello | Started | Ended
+Message = Look | Snapshot | Put | Drop | Mouth | Watched | Sound | Clip | Hush | Wake | Hello | Started | Ended
 
 _ELEMENTS: Final[dict[str, type[Any]]] = {each.kind: each for each in get_args(Element)}
 _MESSAGES: Final[dict[str, type[Any]]] = {each.op: each for each in get_args(Message)}

@@ -9,6 +9,7 @@ from aiohttp import WSCloseCode, web
 
 from performer import paths
 from performer.messages import WireError, decode, encode
+from performer.stage.audience import Audience
 from performer.stage.catalogue import name_in
 from performer.stage.clients import Client, Clients, new_socket
 from performer.stage.control import Control
@@ -55,6 +56,7 @@ class Routes:
         desk: SoundDesk,
         control: Control,
         clients: Clients,
+        audience: Audience,
         library: Library,
         health: Health,
         plumage: Plumage | None = None,
@@ -64,6 +66,7 @@ class Routes:
         self._desk = desk
         self._control = control
         self._clients = clients
+        self._audience = audience
         self._library = library
         self._health = health
         self._page_files = _listed(paths.PAGE, _PAGE_FILES)
@@ -123,9 +126,10 @@ class Routes:
     async def _attend(self, request: web.Request, role: Role) -> web.StreamResponse:
         """Serve a stage client: first all that is on stage, then whatever happens."""
         socket, client = await self._welcomed(request, role)
-        with self._clients.joined(client), self._desk.attended(client):
+        with self._audience.attended(client), self._desk.attended(client):
             self._themes.greet(client, request.query.get("theme", ""))
             client.send(encode(self._stage.snapshot(role)))
+            self._audience.greet(client)
             await client.attend(lambda text: self._hear(client, text))
         return socket
 
@@ -150,6 +154,7 @@ class Routes:
             client.leave(WSCloseCode.INVALID_TEXT, str(error))
         else:
             self._desk.hear(client, message)
+            self._audience.hear(client, message)
 
 
 def _listed(folder: Path, suffixes: set[str]) -> Mapping[str, Path]:

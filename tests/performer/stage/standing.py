@@ -13,6 +13,7 @@ import anyio
 from performer import paths
 from performer.clock import Clock, SystemClock
 from performer.messages import Hello, Look, Message, decode, encode
+from performer.stage.audience import Audience
 from performer.stage.clients import Clients
 from performer.stage.control import Control, Operation
 from performer.stage.library import Library
@@ -76,6 +77,8 @@ class Standing:
     server: StageServer
     session: aiohttp.ClientSession
     home: Path
+    heard: list[str]
+    """What windows said of themselves."""
     scope: anyio.CancelScope
 
     @property
@@ -121,12 +124,14 @@ async def standing(
     desk = SoundDesk(clock, library)
     themes = Themes([paths.ASSETS / "themes", home / "themes"], "night", stage, clients)
     control = Control(operations or {}, clients)
+    heard: list[str] = []
     routes = Routes(
         stage=stage,
         themes=themes,
         desk=desk,
         control=control,
         clients=clients,
+        audience=Audience(clients, heard.append),
         library=library,
         health=lambda: {"ok": True},
     )
@@ -145,6 +150,7 @@ async def standing(
             server=server,
             session=session,
             home=home,
+            heard=heard,
             scope=tasks.cancel_scope,
         )
         tasks.cancel_scope.cancel()
