@@ -52,8 +52,9 @@ def box_size(words: Words, style: BoxStyle, unit: float, least_width: float = 0.
     return width, words.height + (above + below + edges) * unit
 
 
-def paint_box(words: Words, style: BoxStyle, box: QRect, unit: float, mark: Tail | Bar | None = None) -> BoxPicture:
-    """Paint a box of a size, in device pixels, with words in its middle."""
+def paint_box(words: Words, style: BoxStyle, exact: QRectF, unit: float, mark: Tail | Bar | None = None) -> BoxPicture:
+    """Paint a box with words in it, for a place in device pixels: its edges are on whole ones, its words need not."""
+    box = snapped(exact)
     shadow = style.shadow
     halo = reach(shadow.blur * unit) + _MARGIN
     tail = whole(mark.length * unit) if isinstance(mark, Tail) else 0
@@ -67,9 +68,15 @@ def paint_box(words: Words, style: BoxStyle, box: QRect, unit: float, mark: Tail
     place = QRectF(0, 0, box.width(), box.height())
     _paint_below(painter, place, style, unit)
     _paint_ground(painter, place, style, unit, mark)
-    _paint_words(painter, place, words, style, unit)
+    _paint_words(painter, place.translated(0, exact.y() - box.y()), words, style, unit)
     painter.end()
     return BoxPicture(pixmap=QPixmap.fromImage(image), left=left, top=top)
+
+
+def snapped(box: QRectF) -> QRect:
+    """Round a box's edges to whole device pixels, each by itself."""
+    x, y = whole(box.x()), whole(box.y())
+    return QRect(x, y, whole(box.x() + box.width()) - x, whole(box.y() + box.height()) - y)
 
 
 def colour(text: str) -> QColor:
@@ -111,7 +118,7 @@ def _paint_words(painter: QPainter, place: QRectF, words: Words, style: BoxStyle
     left, above, right, _ = style.padding
     room = place.width() - (left + right + 2 * style.border_width) * unit
     start = (left + style.border_width) * unit + (room - words.width) / 2
-    words.paint(painter, start, (above + style.border_width) * unit, colour(style.text))
+    words.paint(painter, start, place.y() + (above + style.border_width) * unit, colour(style.text))
 
 
 def _rounded(place: QRectF, corner: float) -> QPainterPath:

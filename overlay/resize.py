@@ -8,15 +8,24 @@ from PySide6.QtGui import QImage, QPainter
 
 def fitted(image: QImage, width: int, height: int) -> QImage:
     """Make an image as large as fits into that many pixels, its shape kept, in the middle of a clear ground."""
-    size = image.size().scaled(QSize(width, height), Qt.AspectRatioMode.KeepAspectRatio)
     if image.size() == QSize(width, height):
         return image
-    target = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
+    size = image.size().scaled(QSize(width, height), Qt.AspectRatioMode.KeepAspectRatio)
+    place = QRectF((width - size.width()) // 2, (height - size.height()) // 2, size.width(), size.height())
+    return _mixed(_halved(image, size.width()), place, QSize(width, height))
+
+
+def stretched(image: QImage, side: int) -> QImage:
+    """Make a square of that many pixels, by mixing neighbours alone, as on a canvas."""
+    return _mixed(image, QRectF(0, 0, side, side), QSize(side, side))
+
+
+def _mixed(image: QImage, place: QRectF, size: QSize) -> QImage:
+    target = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     target.fill(Qt.GlobalColor.transparent)
-    left, top = (width - size.width()) // 2, (height - size.height()) // 2
     painter = QPainter(target)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    painter.drawImage(QRectF(left, top, size.width(), size.height()), _halved(image, size.width()))
+    painter.drawImage(place, image)
     painter.end()
     return target
 

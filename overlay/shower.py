@@ -10,7 +10,7 @@ from overlay.blit import Blit
 from overlay.figure import PARTICLES, Setup
 from overlay.motion import EVERY_FRAME
 from overlay.particles import MOST_ALIVE, ROWS, Piece, lifetime_ms, opacity, pieces
-from overlay.resize import fitted
+from overlay.resize import stretched
 from overlay.scale import whole
 from performer.messages import SHAPES, Particles
 
@@ -98,5 +98,5 @@ class Sheets:
             sheet = self._sheets[src]
             square = sheet.height() // ROWS
             cut = sheet.copy(phase * square, row * square, square, square)
-            known = self._cells[src, row, phase, side] = QPixmap.fromImage(fitted(cut, side, side))
+            known = self._cells[src, row, phase, side] = QPixmap.fromImage(stretched(cut, side))
         return known

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, QRectF
 
 from overlay.blit import Blit
-from overlay.box import Bar, Tail, box_size, colour, paint_box
+from overlay.box import Bar, Tail, box_size, colour, paint_box, snapped
 from overlay.figure import BUBBLE, CAPTION, STILL, TOAST, Setup
 from overlay.scale import whole
 from overlay.words import Words, fit
@@ -43,8 +43,8 @@ def caption(element: Caption, setup: Setup) -> Sign:
     width, height = box_size(words, style, unit)
     above = style.at == "top"
     top = style.margin * unit if above else setup.scale.height - style.margin * unit - height
-    box = _snapped((setup.scale.width - width) / 2, top, width, height)
-    origin = (box.x() + box.width() / 2, box.y() if above else box.y() + box.height())
+    box = QRectF((setup.scale.width - width) / 2, top, width, height)
+    origin = (box.center().x(), box.top() if above else box.bottom())
     return _sign(CAPTION, words, style, box, unit, origin)
 
 
@@ -57,26 +57,24 @@ def bubble(element: Bubble, setup: Setup) -> Sign:
     left = style.margin * unit if on_left else setup.scale.width - style.margin * unit - width
     place = element.place if element.place in _PLACES else "middle"
     lower_edge = style.bottoms[_PLACES.index(place)] * unit
-    box = _snapped(left, lower_edge - height, width, height)
+    box = QRectF(left, lower_edge - height, width, height)
     tip = style.tail_margin * unit
-    origin = (box.x() + (tip if on_left else box.width() - tip), box.y() + box.height() + style.tail * unit)
-    return _sign(
-        BUBBLE, words, style, box, unit, origin, Tail(length=style.tail, margin=style.tail_margin, side=element.side)
-    )
+    origin = (box.left() + tip if on_left else box.right() - tip, box.bottom() + style.tail * unit)
+    tail = Tail(length=style.tail, margin=style.tail_margin, side=element.side)
+    return _sign(BUBBLE, words, style, box, unit, origin, tail)
 
 
 def toast(element: Toast, setup: Setup, others: Iterable[QRect]) -> Sign:
     """Set a toast: in the upper left corner, below those that are there, or in a gap between them."""
     style, unit = setup.theme.toast, setup.scale.unit
     words = fit(element.alt, style, family=setup.theme.font.family, unit=unit)
-    width, height = box_size(words, style, unit)
-    box = _snapped(style.margin * unit, style.margin * unit, width, height)
+    box = QRectF(style.margin * unit, style.margin * unit, *box_size(words, style, unit))
     gap = whole(style.gap * unit)
     for other in sorted(others, key=QRect.top):
-        if box.adjusted(0, -gap, 0, gap).intersects(other):
+        if snapped(box).adjusted(0, -gap, 0, gap).intersects(other):
             box.moveTop(other.y() + other.height() + gap)
     mark = style.warning if element.level == "warning" else style.info
-    origin = (float(box.x()), box.y() + box.height() / 2)
+    origin = (box.left(), box.center().y())
     return _sign(TOAST, words, style, box, unit, origin, Bar(colour=colour(mark), width=_BAR))
 
 
@@ -84,17 +82,11 @@ def _sign(
     layer: int,
     words: Words,
     style: BoxStyle,
-    box: QRect,
+    box: QRectF,
     unit: float,
     origin: tuple[float, float],
     mark: Tail | Bar | None = None,
 ) -> Sign:
-    picture = paint_box(words, style, box, unit, mark)
-    blit = Blit.whole(picture.pixmap, box.x() - picture.left, box.y() - picture.top)
-    return Sign(layer, words, blit, box, origin)
-
-
-def _snapped(left: float, top: float, width: float, height: float) -> QRect:
-    """Round a box's edges to whole device pixels, each by itself."""
-    x, y = whole(left), whole(top)
-    return QRect(x, y, whole(left + width) - x, whole(top + height) - y)
+    picture, place = paint_box(words, style, box, unit, mark), snapped(box)
+    blit = Blit.whole(picture.pixmap, place.x() - picture.left, place.y() - picture.top)
+    return Sign(layer, words, blit, place, origin)

@@ -56,7 +56,9 @@ class Words:
         for number, text in enumerate(self.lines):
             layout = _layout(text, self.setting)
             _break(layout, self.setting, self.width, 1)
-            baseline = whole(top + number * leading + (leading - type_.above - type_.below) / 2 + type_.above)
+            # Browsers round the half of what a line has more than its letters down, and the baseline to the nearest.
+            half_rest = math.floor((leading - type_.above - type_.below) / 2)
+            baseline = whole(top + number * leading + half_rest + type_.above)
             painter.save()
             painter.translate(left, baseline)
             painter.scale(type_.shrink, type_.shrink)

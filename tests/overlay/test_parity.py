@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,16 +11,29 @@ import anyio
 import pytest
 from PIL import Image
 
-from performer.messages import Bubble, Caption, Element
+import tests.chromium
+from performer.messages import SHAPES, Bubble, Caption, Element, Emote, Particles, Place, Shape, Side, Size
 from performer.paths import CHECKOUT
-from tests.chromium import Chromium
-from tests.overlay.stills import still
+from tests.chromium import Chromium, launched
+from tests.overlay.stills import owl, still
 from tests.performer.stage.standing import Standing
 
 pytestmark = pytest.mark.anyio
 
 THEMES = ("night", "bold", "paper")
+PLACES: tuple[Place, ...] = ("top", "middle")
 SLACK_PX = 3
+SPRITE_SLACK = 2
+"""Of 255."""
+SMALL_MEAN = 1.2
+"""Of 255, over the whole picture: letters are painted by two hands, boxes and shadows alike."""
+PAINTS = (
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--enable-gpu-rasterization",
+    "--ignore-gpu-blocklist",
+)
+"""Has a browser paint as it does on a graphics card: without one it mixes neighbours in sixteenths only."""
 CAPTIONS = (
     "Naturally.",
     "Two hit points left and he goes for the chest in the dragon's own bedroom. Naturally.",
@@ -48,6 +61,15 @@ LINES = """(id) => {
     const box = words.closest(".box").getBoundingClientRect();
     return {box: [box.x, box.y, box.width, box.height], lines: [...lines.values()]};
 }"""
+
+
+@pytest.fixture(scope="module")
+async def painting_chromium(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Chromium]:
+    """A browser with a software graphics card."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tests.chromium, "OPTIONS", [each for each in tests.chromium.OPTIONS if each != "--disable-gpu"])
+        async with launched(tmp_path_factory.mktemp("painting"), *PAINTS) as browser:
+            yield browser
 
 
 async def window_still(house: Standing, folder: Path, size: tuple[int, int]) -> tuple[Image.Image, dict[str, Any]]:
@@ -101,14 +123,58 @@ def difference(one: Image.Image, other: Image.Image) -> tuple[int, float]:
     return max(values), sum(values) / len(values)
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(
+    "theme", ["night", pytest.param("bold", marks=pytest.mark.slow), pytest.param("paper", marks=pytest.mark.slow)]
+)
 async def test_words_break_into_the_same_lines_in_the_same_boxes(
     chromium: Chromium, tmp_path: Path, theme: str
 ) -> None:
     for number, text in enumerate(CAPTIONS):
-        words: list[Element] = [Caption(id="c", alt=text, born_ms=0)]
-        for place, said in zip(("top", "middle"), (BUBBLES * 4)[2 * number :], strict=False):
-            words.append(
-                Bubble(id=f"b-{place}", alt=said, born_ms=0, place=place, side="left" if number % 2 else "right")
-            )
-        await both(chromium, tmp_path, words, theme)
+        side: Side = "left" if number % 2 else "right"
+        bubbles = zip(PLACES, (BUBBLES * 4)[2 * number :], strict=False)
+        words: list[Element] = [
+            Bubble(id=f"b-{place}", alt=said, born_ms=0, place=place, side=side) for place, said in bubbles
+        ]
+        page, window = await both(chromium, tmp_path, [Caption(id="c", alt=text, born_ms=0), *words], theme)
+
+        assert difference(page, window)[1] < SMALL_MEAN
+
+
+async def test_on_a_screen_of_another_size_too(chromium: Chromium, tmp_path: Path) -> None:
+    words: list[Element] = [Caption(id="c", alt=CAPTIONS[1], born_ms=0), Bubble(id="b", alt=BUBBLES[1], born_ms=0)]
+    page, window = await both(chromium, tmp_path, words, "night", size=(1366, 768))
+
+    assert difference(page, window)[1] < SMALL_MEAN
+
+
+async def test_sprites_of_their_own_size_are_the_very_same(chromium: Chromium, tmp_path: Path) -> None:
+    (tmp_path / "themes").mkdir()
+    (tmp_path / "themes" / "even.toml").write_text("[emote]\nsmall = 128\nmedium = 256\nlarge = 512\n")
+    sprites: list[Element] = [owl("angry"), emote("laugh", "medium", 0.25), emote("skull", "small", 0.5)]
+    page, window = await both(chromium, tmp_path, sprites, "even", at_ms=1_500)
+
+    assert difference(page, window)[0] <= SPRITE_SLACK
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", THEMES)
+async def test_every_kind_is_the_same_in_a_browser_that_paints_as_obs_does(
+    painting_chromium: Chromium, tmp_path: Path, theme: str
+) -> None:
+    sprites: list[Element] = [owl("happy", "left"), emote("laugh", "medium", 0.3), emote("cool", "large", 0.6)]
+    sprites += [burst(shape, number) for number, shape in enumerate(SHAPES)]
+    page, window = await both(painting_chromium, tmp_path, sprites, theme, at_ms=1_500)
+
+    largest, mean = difference(page, window)
+    assert largest <= SPRITE_SLACK + 2  # mixing neighbours is not rounded alike
+    assert mean < 0.01
+
+
+def emote(name: str, size: Size, x: float) -> Emote:
+    src, src2x = f"/emotes/{name}.png", f"/emotes/{name}@2x.png"
+    return Emote(id=name, alt=name, born_ms=0, src=src, src2x=src2x, size=size, x=x, y=0.25)
+
+
+def burst(shape: Shape, number: int) -> Particles:
+    x, y = 0.3 + 0.15 * number, 0.6
+    return Particles(id=shape, alt="", born_ms=0, until_ms=4_000, shape=shape, count=25, seed=number + 7, x=x, y=y)
