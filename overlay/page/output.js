@@ -16,7 +16,7 @@ export class Output {
   #resting = false;
   #mayRun = false; // the browser has let it run
   #isOnAir = true; // in OBS: the source is part of what goes out
-  #hasDevice = true;
+  #hasDevice = !canCountDevices(); // until they are counted
   #latency = 0.05; // until it is known
   #told = "";
 
@@ -43,11 +43,18 @@ export class Output {
     return this.#isOnAir ? "" : "OBS does not show the page";
   }
 
-  get rate() { return this.#context.sampleRate; }
+  get rate() {
+    return this.#context.sampleRate;
+  }
 
   /** The frame at which a sound can begin at the earliest. */
   get soonest() {
     return Math.ceil((this.#context.currentTime + this.#context.baseLatency + LEAD_S) * this.rate);
+  }
+
+  /** The frame up to which all is on its way to the device: it will be heard, whatever is stopped now. */
+  get rendered() {
+    return this.#context.currentTime * this.rate;
   }
 
   /** The frame that is heard right now, as far as the browser knows. */
@@ -86,7 +93,9 @@ export class Output {
     return made;
   }
 
-  decode(file) { return this.#context.decodeAudioData(file); }
+  decode(file) {
+    return this.#context.decodeAudioData(file);
+  }
 
   /** Let a buffer sound from a frame on; gives what stops it. */
   play(buffer, frame, volume = 1) {
@@ -104,7 +113,7 @@ export class Output {
   at(frame, then) {
     let timer = 0;
     const look = () => {
-      const aheadMs = (frame - this.heard) / this.rate * 1000;
+      const aheadMs = this.#msUntil(frame);
       if (aheadMs < SOONEST_MS) then();
       else timer = setTimeout(look, aheadMs);
     };
@@ -112,10 +121,21 @@ export class Output {
     return () => clearTimeout(timer);
   }
 
+  /** Call `then` at the time when a frame should be heard, even if nothing sounds any more. */
+  by(frame, then) {
+    const aheadMs = this.#msUntil(frame);
+    if (aheadMs < SOONEST_MS) then();
+    else setTimeout(then, aheadMs);
+  }
+
   /** Tell anew what was told last: there is somebody else to hear it. */
   repeat() {
     this.#told = "";
     this.#look();
+  }
+
+  #msUntil(frame) {
+    return (frame - this.heard) / this.rate * 1000;
   }
 
   #sleep() {

@@ -47,12 +47,13 @@ export class Sentence {
         `the rest of it did not come within ${PATIENCE_S} s`));
   }
 
-  /** Be silent now; tells how much was heard, in milliseconds. */
-  stop() {
+  /** Stop, when all before a frame is or will be heard; tells how much that makes, and which frame is its last. */
+  stop(until) {
     for (const takeBack of Object.values(this.#alarms)) takeBack();
-    const heard = this.#parts.reduce((sum, part) => sum + this.#heardOf(part), 0);
+    const frame = Math.min(this.end, until);
+    const heard = this.#parts.reduce((sum, part) => sum + Math.min(Math.max(frame - part.frame, 0), part.length), 0);
     for (const part of this.#parts) part.stop();
-    return Math.round(heard / this.#output.rate * 1000);
+    return { heardMs: Math.round(heard / this.#output.rate * 1000), frame };
   }
 
   #begin(frame) {
@@ -65,9 +66,5 @@ export class Sentence {
     const stop = this.#output.play(this.#output.buffer(samples), frame);
     this.#parts.push({ frame, length: samples[0].length, stop });
     this.end = frame + samples[0].length;
-  }
-
-  #heardOf({ frame, length }) {
-    return Math.min(Math.max(this.#output.heard - frame, 0), length);
   }
 }

@@ -25,6 +25,7 @@ class Sounding {
     this.#output = new Output(volume, (sounds, why) => this.#greet(sounds, why));
     this.#speech = new Speech(this.#output, say);
     this.#clips = new Clips(this.#output, say);
+    addEventListener("pagehide", () => this.#leave("the page was left"));
   }
 
   hear(message) {
@@ -52,6 +53,11 @@ class Sounding {
   #greet(sounds, why) {
     say({ op: "hello", client: "page", sounds, why });
     if (!sounds) this.#hush(why);
+  }
+
+  #leave(why) {
+    say({ op: "hello", client: "page", sounds: false, why });
+    this.#speech.leave(why);
   }
 
   #take(piece) {

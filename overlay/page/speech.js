@@ -34,12 +34,19 @@ export class Speech {
   reject(id, trouble) {
     const sentence = this.#find(id);
     if (sentence) this.#end(sentence, trouble);
-    else if (!this.#over.includes(id)) this.#remember(id, 0, trouble);
+    else if (!this.#over.includes(id)) this.#refuse(id, trouble);
   }
 
   /** Be silent now and forget what waits; each sentence reports its end. */
   hush(trouble = "") {
     for (const sentence of this.#queue.splice(0)) this.#end(sentence, trouble);
+  }
+
+  /** Tell at once what was heard: with the page, what is on its way to the device is gone too. */
+  leave(trouble) {
+    for (const sentence of this.#queue.splice(0)) {
+      this.#report(ended(sentence.id, sentence.stop(this.#output.heard).heardMs, trouble));
+    }
   }
 
   /** Forget which sentences are over: another show counts its own from the beginning. */
@@ -71,17 +78,19 @@ export class Speech {
     }
   }
 
+  /** End a sentence; what is on its way to the device cannot be taken back, so that much is heard, and then told. */
   #end(sentence, trouble) {
-    const heardMs = sentence.stop();
+    const { heardMs, frame } = sentence.stop(this.#output.rendered);
     this.#queue = this.#queue.filter((each) => each !== sentence);
     this.#output.release();
-    this.#remember(sentence.id, heardMs, trouble);
+    this.#over = [...this.#over, sentence.id].slice(-REMEMBERED);
+    this.#output.by(frame, () => this.#report(ended(sentence.id, heardMs, trouble)));
     this.#advance();
   }
 
-  #remember(id, heardMs, trouble) {
+  #refuse(id, trouble) {
     this.#over = [...this.#over, id].slice(-REMEMBERED);
-    this.#report({ op: "ended", id, heard_ms: heardMs, trouble });
+    this.#report(ended(id, 0, trouble));
   }
 
   #noRoom(id) {
@@ -95,4 +104,8 @@ export class Speech {
     const fits = !sentence || (sentence.rate === piece.rate && sentence.channels === piece.channels);
     return fits ? "" : "its pieces differ in rate or channels";
   }
+}
+
+function ended(id, heardMs, trouble) {
+  return { op: "ended", id, heard_ms: heardMs, trouble };
 }

@@ -12,8 +12,8 @@ START_WITHIN_S: Final = 2.0
 """A client that has not begun by then is given up."""
 END_WITHIN_S: Final = 3.0
 """The same for the end, counted from when the sound should have ended: a device that sleeps may take 2 s to wake."""
-LAST_WORDS_S: Final = 0.1
-"""A client that says it can sound no more may take so long to tell how much of its sound was heard."""
+LAST_WORDS_S: Final = 0.3
+"""A client that says it can sound no more may take so long to be silent, and to tell how much was heard."""
 
 
 class Leg:

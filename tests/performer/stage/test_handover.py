@@ -158,7 +158,7 @@ async def test_a_client_that_can_no_more_is_not_waited_for(
         await begun(virtual_house, tasks, page, line)
         await virtual_clock.advance(0.3)
         await told(virtual_house, page, Hello(client="page", sounds=False, why="hidden"))
-        await virtual_clock.advance(0.11)
+        await virtual_clock.advance(0.31)
 
         _, pcm = await piece_of(sfx)
         assert place_s(pcm) == 0.3

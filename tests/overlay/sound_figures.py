@@ -1,0 +1,167 @@
+"""Print what the page's sound promises, measured: `python -m tests.overlay.sound_figures [RUNS]`.
+
+Medians (smallest to largest) over RUNS runs, 20 if nothing is said. A time in the sink is that of the arrival of a tape
+chunk, so it includes the up to 5 ms that a chunk is long; places are measured on a rising tone, by the sample.
+"""
+
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+
+import anyio
+
+from tests.chirp import chirp, stretches
+from tests.chromium import Chromium, Page
+from tests.overlay.figures import cpu_s
+from tests.overlay.sounding import LET_SOUND, Line, Reports, audio_page, hum, loud_browser, player
+from tests.performer.stage.standing import Standing, standing
+from tests.pulse import SoundDesk, open_desk
+
+IDLE_S = 20.0
+REST_S = 11.0
+"""A little longer than the page keeps the device awake."""
+SAY_S = 1.2
+INTO_S = 0.4
+"""How far into a sentence its client is lost."""
+
+
+class Hall:
+    """All that is needed to measure: browser, stage, ears."""
+
+    def __init__(self, ears: SoundDesk, browser: Chromium, house: Standing, reports: Reports) -> None:
+        self.ears = ears
+        self.browser = browser
+        self.house = house
+        self.reports = reports
+        self._count = 0
+
+    def next_id(self) -> str:
+        self._count += 1
+        return f"s{self._count}"
+
+    async def page(self) -> Page:
+        page = await audio_page(self.browser, self.house, self.reports)
+        await self.reports.until(lambda: self.house.desk.sounds)
+        return page
+
+
+async def main(runs: int) -> None:
+    """Measure everything once."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        async with (
+            open_desk("main") as ears,
+            loud_browser(home / "profile", ears, LET_SOUND) as browser,
+            standing(home) as house,
+        ):
+            with Reports(house).tapped() as reports:
+                hall = Hall(ears, browser, house, reports)
+                await _latency(hall, runs)
+                await _cpu(hall)
+                async with player(house, ears, reports):
+                    await _handovers(hall, runs)
+
+
+async def _latency(hall: Hall, runs: int) -> None:
+    page = await hall.page()
+    first, late, hushes, clips = [], [], [], []
+    for _ in range(runs):
+        async with hall.ears.record() as tape:
+            line, offset = Line(hall.house, hall.next_id(), hum(0.3)), time.monotonic() - hall.house.clock.now()
+            asked = time.monotonic()
+            await line()
+            heard = await tape.loud(asked)
+            first.append(heard - asked)
+            late.append(line.starts[0] + offset - heard)
+        async with hall.ears.record() as tape:
+            asked = time.monotonic()
+            hall.house.desk.clip("ding")
+            clips.append(await tape.loud(asked) - asked)
+            await tape.loud(time.monotonic() + 0.05)
+            asked = time.monotonic()
+            await hall.house.desk.hush()
+            hushes.append(await tape.quiet(asked) - asked)
+    _print("speech: desk -> first sample in the sink", first)
+    _print("speech: first sample in the sink -> Started at the desk", late)
+    _print("clip: desk -> first sample in the sink", clips)
+    _print("hush: desk -> silence in the sink", hushes)
+    rested = []
+    for _ in range(max(runs // 4, 3)):
+        await anyio.sleep(REST_S)
+        async with hall.ears.record() as tape:
+            asked = time.monotonic()
+            await Line(hall.house, hall.next_id(), hum(0.3))()
+            rested.append(await tape.loud(asked) - asked)
+    _print("speech after a rest: desk -> first sample in the sink", rested)
+    await page.close()
+
+
+async def _cpu(hall: Hall) -> None:
+    for name, url in (
+        ("without audio=1", hall.house.server.addresses.url),
+        ("with audio=1", hall.house.server.addresses.audio_url),
+    ):
+        page = await hall.browser.open(url, apart=True)
+        await anyio.sleep(REST_S + 2)
+        print(f"idle CPU of the browser {name}: {await _share(hall.browser.pid, IDLE_S):.2%} over {IDLE_S:.0f} s")
+        if "audio" in url:
+            hall.house.desk.wake()
+            print(f"CPU while the device is kept awake: {await _share(hall.browser.pid, REST_S - 2):.2%}")
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(Line(hall.house, hall.next_id(), hum(8.0)))
+                print(f"CPU while speaking: {await _share(hall.browser.pid, 7.0):.2%}")
+        await page.close()
+
+
+async def _share(group: int, seconds: float) -> float:
+    before = cpu_s(group)
+    await anyio.sleep(seconds)
+    return (cpu_s(group) - before) / seconds
+
+
+async def _handovers(hall: Hall, runs: int) -> None:
+    async def closed(page: Page) -> None:
+        await page.close()
+
+    async def hidden(page: Page) -> None:
+        await page.evaluate("void dispatchEvent(new CustomEvent('obsSourceActiveChanged', {detail: {active: false}}))")
+
+    for name, lose in (("page closed", closed), ("page hidden", hidden)):
+        gaps, places = [], []
+        for _ in range(runs):
+            page = await hall.page()
+            gap, place = await _handover(hall, page, lose)
+            gaps.append(gap)
+            places.append(place)
+            if lose is hidden:
+                await page.close()
+        _print(f"{name} in mid-sentence: silence until the player goes on", gaps)
+        _print(f"{name} in mid-sentence: missing (repeated where negative)", places)
+
+
+async def _handover(hall: Hall, page: Page, lose: Callable[[Page], Awaitable[None]]) -> tuple[float, float]:
+    await hall.reports.until(lambda: hall.house.desk.why == "a page in a browser")
+    async with hall.ears.record() as tape:
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(Line(hall.house, hall.next_id(), chirp(SAY_S)))
+            await tape.loud(await tape.loud() + INTO_S)
+            await lose(page)
+        await tape.quiet()
+    heard = stretches(tape)
+    after = min(range(1, len(heard)), key=lambda index: abs(heard[index].from_ms - INTO_S * 1000))
+    gap = heard[after].begin_ms - heard[after - 1].end_ms
+    return gap / 1000, (heard[after].from_ms - heard[after - 1].to_ms) / 1000
+
+
+def _print(what: str, seconds: Sequence[float]) -> None:
+    low, middle, high = (f(seconds) * 1000 for f in (min, statistics.median, max))
+    load = os.getloadavg()[0]
+    print(f"{what}: median {middle:.1f} ms ({low:.1f} to {high:.1f}), n = {len(seconds)}, load {load:.1f}")
+
+
+if __name__ == "__main__":
+    anyio.run(main, int(sys.argv[1]) if len(sys.argv) > 1 else 20)
