@@ -244,5 +244,24 @@ async def test_the_page_comes_back_and_rebuilds_what_is_there_then(chromium: Chr
         await page.close()
 
 
+@pytest.mark.anyio
+async def test_the_page_calls_itself_up_only_when_all_that_is_on_stage_is_there(
+    chromium: Chromium, house: Standing
+) -> None:
+    house.stage.show(caption("Here already."))
+    page = await chromium.open()
+    await page.command(
+        "Page.addScriptToEvaluateOnNewDocument",
+        source="""addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
+            globalThis.thereWhenUp ??= document.querySelectorAll(".element").length;
+        }).observe(document.getElementById("stage"), {attributeFilter: ["data-connection"]}))""",
+    )
+    await page.goto(house.server.addresses.url)
+    await page.until(UP)
+
+    assert await page.evaluate("thereWhenUp") == 1
+    await page.close()
+
+
 def as_json(element: Bubble) -> str:
     return encode(Put(element=element)).partition('"element":')[2][:-1]

@@ -220,6 +220,7 @@ async def test_words_are_laid_out_anew_for_another_theme(house: Standing, page: 
 
     await wear(page, house, Theme())
     assert await page.evaluate(f"[{words}.width, {words}.height, {size}]") == before
+    assert (await style(page, "#stage"))["font-family"].startswith("Stage,")  # Nunito as it comes with us
 
 
 @pytest.mark.anyio

@@ -3,7 +3,6 @@
 import json
 import math
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -17,10 +16,10 @@ from tests.overlay.stills import Still, densest, picture_of, still
 MODULE = "import(document.querySelector('script').src.replace('stage.js', 'lots.js'))"
 CANVAS = "document.getElementById('particles')"
 COUNT_SPRITES = """(() => {
-    globalThis.sprites = 0;
+    globalThis.sprites = [];
     const paint = CanvasRenderingContext2D.prototype, draw = paint.drawImage, clear = paint.clearRect;
-    paint.drawImage = function (...all) { sprites += 1; return draw.apply(this, all); };
-    paint.clearRect = function (...all) { sprites = 0; return clear.apply(this, all); };
+    paint.drawImage = function (...all) { sprites.push([all[3], all[7]]); return draw.apply(this, all); };
+    paint.clearRect = function (...all) { sprites = []; return clear.apply(this, all); };
 })()"""
 SETTLED = "new Promise((done) => askFrame(() => askFrame(() => askFrame(done))))"
 
@@ -54,9 +53,10 @@ def sheet(shape: Shape, cell: int) -> Image.Image:
     return Image.open(paths.ASSETS / "particles" / f"{shape}{'@2x' if cell > 32 else ''}.png").convert("RGBA")
 
 
-async def sprites_drawn(it: Still) -> int:
+async def sprites_drawn(it: Still) -> list[tuple[int, int]]:
+    """Tell of each sprite of the newest frame how large it was in its sheet and is on the page."""
     await it.page.evaluate(SETTLED)
-    return int(await it.page.evaluate("sprites"))
+    return [(cell, side) for cell, side in await it.page.evaluate("sprites")]
 
 
 @pytest.mark.anyio
@@ -113,17 +113,19 @@ async def test_sprites_lie_on_whole_pixels_where_the_law_says(chromium: Chromium
 async def test_at_most_a_hundred_fly_and_the_older_ones_come_first(chromium: Chromium, tmp_path: Path) -> None:
     async with still(chromium, tmp_path, at_ms=100) as it:
         await it.page.evaluate(COUNT_SPRITES)
-        counts: list[Any] = []
+        counts = []
         for name, count, until_ms in (("a", 30, 2000), ("b", 1000, 4000), ("c", 20, 4000)):
             # Not by the stage, which would not let so many on.
             message = Put(element=burst("sparks", name, count=count, until_ms=until_ms))
             it.house.clients.broadcast(encode(message), "renderer")
             await it.heard()
-            counts.append(await sprites_drawn(it))
+            counts.append(len(await sprites_drawn(it)))
         assert counts == [30, 100, 100]
 
         await it.go_on(2000)
-        assert await sprites_drawn(it) == 70
+        left = await sprites_drawn(it)
+        assert len(left) == 70
+        assert {(cell, side > 32) for cell, side in left} == {(32, False), (64, True)}
 
 
 @pytest.mark.anyio
