@@ -24,7 +24,7 @@ from performer.models.settings import ModelSettings
 from performer.near import near_miss
 from performer.scene import SceneSettings
 from performer.sound import SoundSettings
-from performer.stage.mascot_settings import MascotSettings
+from performer.stage.mascot.settings import MascotSettings
 from performer.stage.settings import StageSettings
 from performer.tools.settings import ToolsSettings
 from performer.turn import TurnSettings

@@ -19,13 +19,13 @@ from performer.roles import Role
 from performer.sound import SoundWatch
 from performer.stage.acting import acting_tools
 from performer.stage.audience import Audience
-from performer.stage.beak import Beak
 from performer.stage.captions import Captions
 from performer.stage.clients import Clients
 from performer.stage.control import Control
-from performer.stage.library import Library
-from performer.stage.mascot import Mascot
-from performer.stage.plumage import Plumage
+from performer.stage.library.library import Library
+from performer.stage.mascot.beak import Beak
+from performer.stage.mascot.mascot import Mascot
+from performer.stage.mascot.plumage import Plumage
 from performer.stage.routes import Health, Routes
 from performer.stage.server import StageServer
 from performer.stage.sounding import SoundDesk

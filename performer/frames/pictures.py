@@ -1,19 +1,14 @@
 """Picture files, opened with care: what is no picture, or a bomb, is refused by name before anything is decoded."""
 
-import struct
 from pathlib import Path
 
 from PIL import Image, UnidentifiedImageError
 
 from performer.errors import PerformerError
+from performer.pictures import DECODERS_SAY_NO, MOST_PIXELS
 
-MOST_PIXELS = 16_000_000
-"""Of one picture: about twice 4K."""
 MOST_BYTES = 64_000_000
 _FORMATS = ("PNG", "JPEG", "WEBP", "BMP", "GIF")
-
-BROKEN = (OSError, EOFError, SyntaxError, ValueError, struct.error, Image.DecompressionBombError)
-"""What Pillow raises for a file that is damaged; a SyntaxError is its word for a broken PNG."""
 
 
 class BadPictureError(PerformerError):
@@ -39,7 +34,7 @@ def whole(picture: Image.Image) -> Image.Image:
     """Decode an opened picture, or the frame it stands at, to RGB of its own; what is transparent becomes black.
 
     Raises:
-        One of BROKEN.
+        One of DECODERS_SAY_NO.
     """
     if not picture.has_transparency_data:
         return picture.convert("RGB")
@@ -69,7 +64,7 @@ def _open(path: Path) -> Image.Image:
         ) from None
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise _too_many_pixels(path, "far too many") from None
-    except BROKEN as error:
+    except DECODERS_SAY_NO as error:
         raise BadPictureError(f"'{path}' cannot be read: {error}.") from None
 
 

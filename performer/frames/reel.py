@@ -11,7 +11,8 @@ from typing import Protocol
 from PIL import Image
 
 from performer.errors import ServiceError
-from performer.frames.pictures import BROKEN, BadPictureError, open_picture, whole
+from performer.frames.pictures import BadPictureError, open_picture, whole
+from performer.pictures import DECODERS_SAY_NO
 
 _log = logging.getLogger(__name__)
 
@@ -91,7 +92,7 @@ class _Folder:
                 return whole(picture)
         except BadPictureError as unfit:
             self._refuse(file, str(unfit))
-        except BROKEN as broken:
+        except DECODERS_SAY_NO as broken:
             self._refuse(file, f"'{file}' is damaged: {broken}.")
         return None
 
@@ -140,7 +141,7 @@ class _Animation:
             self._file.load()
         except EOFError:
             return False
-        except BROKEN as broken:
+        except DECODERS_SAY_NO as broken:
             self._say_damaged(number, broken)
             return False
         self._number = number

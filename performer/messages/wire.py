@@ -1,7 +1,7 @@
 """The messages, as JSON text frames.
 
-server → client   look, snapshot, put, drop, mouth (the picture); to windows: watched; to who sounds: sound + a binary frame of PCM, clip,
-                  hush, wake
+server → client   look, snapshot, put, drop, mouth (the picture); to windows: watched;
+                  to who sounds: sound + a binary frame of PCM, clip, hush, wake
 client → server   hello (who it is, whether it sounds now), started, ended (of a sound or clip, by id)
 
 Instants (`*_ms`) are milliseconds of the server's clock:

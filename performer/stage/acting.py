@@ -2,7 +2,7 @@
 
 from performer.errors import ToolRefused
 from performer.messages import Mood, Shape
-from performer.stage.mascot import Mascot
+from performer.stage.mascot.mascot import Mascot
 from performer.stage.particles import LONGEST_S, SHORTEST_S, Intensity, burst
 from performer.stage.stage import Stage
 from performer.stage.tools import between

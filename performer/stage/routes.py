@@ -10,12 +10,12 @@ from aiohttp import WSCloseCode, web
 from performer import paths
 from performer.messages import WireError, decode, encode
 from performer.stage.audience import Audience
-from performer.stage.catalogue import name_in
 from performer.stage.clients import Client, Clients, new_socket
 from performer.stage.control import Control
 from performer.stage.door import Door, add_headers
-from performer.stage.library import Library
-from performer.stage.plumage import Plumage
+from performer.stage.library.catalogue import name_in
+from performer.stage.library.library import Library
+from performer.stage.mascot.plumage import Plumage
 from performer.stage.sounding import SoundDesk
 from performer.stage.stage import Stage
 from performer.stage.themes import Themes

@@ -12,7 +12,7 @@ from aiohttp import WSCloseCode
 from performer.clock import Clock
 from performer.messages import Clip, Ended, Hello, Hush, Message, Sound, Started, Wake, encode
 from performer.stage.clients import Client
-from performer.stage.library import Library
+from performer.stage.library.library import Library
 from performer.stage.relay import Heard, Relay
 from performer.stage.sound_roles import NOBODY, ORDER, SoundRoles
 

@@ -12,7 +12,7 @@ from PIL import Image
 from performer.messages import Emote, Put, decode
 from tests.e2e.performing import Performing, performing
 from tests.fakes.ollama import SEEING, FakeOllama
-from tests.performer.stage.gifs import filled, gif
+from tests.performer.stage.library.gifs import filled, gif
 
 GIF = gif((4, 4), filled((0, 0, 4, 4), 0, delay_cs=20), filled((0, 0, 4, 4), 1, delay_cs=30))
 QUIET = {"PERFORMER_DIRECTOR__GAP_S": "600", "PERFORMER_DIRECTOR__IDLE_S": "600"}

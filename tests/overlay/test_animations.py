@@ -8,14 +8,14 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 from PIL import Image
 
-from performer.stage.sounds import SOUNDS, check_sound
-from performer.stage.strips import made_ready
+from performer.stage.library.sounds import SOUNDS, check_sound
+from performer.stage.library.strips import made_ready
 from tests.chromium import Chromium, Page
-from tests.performer.stage.apngs import ApngFrame, apng
-from tests.performer.stage.gifs import GifFrame, gif
-from tests.performer.stage.soundfiles import sound_files
+from tests.performer.stage.library.apngs import ApngFrame, apng
+from tests.performer.stage.library.gifs import GifFrame, gif
+from tests.performer.stage.library.soundfiles import sound_files
+from tests.performer.stage.library.webps import WebpFrame, webp
 from tests.performer.stage.standing import Standing
-from tests.performer.stage.webps import WebpFrame, webp
 
 FILES = 25
 SIZE = (8, 6)

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from performer.messages import Emote
-from performer.stage.catalogue import Catalogue, Item
+from performer.stage.library.catalogue import Catalogue, Item
 from tests.chromium import Chromium
 from tests.overlay.stills import Still, still
 

@@ -4,7 +4,7 @@ import pytest
 
 from performer.messages import Clip, Ended
 from tests.fakes.stage import FakeStage
-from tests.performer.stage.soundfiles import mp3, sox
+from tests.performer.stage.library.soundfiles import mp3, sox
 from tests.sfx.running import Running
 
 

@@ -16,7 +16,7 @@ from performer.messages import Hello, Look, Message, decode, encode
 from performer.stage.audience import Audience
 from performer.stage.clients import Clients
 from performer.stage.control import Control, Operation
-from performer.stage.library import Library
+from performer.stage.library.library import Library
 from performer.stage.routes import Routes
 from performer.stage.server import StageServer
 from performer.stage.settings import StageSettings

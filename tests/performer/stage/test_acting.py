@@ -6,9 +6,9 @@ from performer.messages import MOODS, SHAPES, Emote, Particles
 from performer.paths import ASSETS
 from performer.stage.acting import acting_tools
 from performer.stage.clients import Clients
-from performer.stage.mascot import Mascot
-from performer.stage.mascot_settings import MascotSettings
-from performer.stage.plumage import Plumage
+from performer.stage.mascot.mascot import Mascot
+from performer.stage.mascot.plumage import Plumage
+from performer.stage.mascot.settings import MascotSettings
 from performer.stage.stage import Stage
 from performer.tools import Toolbox, ToolCall
 

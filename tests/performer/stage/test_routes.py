@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from performer.stage.library import Library
-from tests.performer.stage.soundfiles import sound_files
+from performer.stage.library.library import Library
+from tests.performer.stage.library.soundfiles import sound_files
+from tests.performer.stage.library.test_library import moving, png, put
 from tests.performer.stage.standing import Standing, standing
-from tests.performer.stage.test_library import moving, png, put
 
 TYPES = {"wav": "audio/wav", "mp3": "audio/mpeg", "ogg": "audio/ogg", "flac": "audio/flac"}
 

@@ -6,15 +6,15 @@ from performer import paths
 from performer.clock import VirtualClock
 from performer.errors import ToolRefused
 from performer.messages import Bubble, Emote
-from performer.stage.catalogue import Catalogue
 from performer.stage.clients import Clients
-from performer.stage.library import Library
+from performer.stage.library.catalogue import Catalogue
+from performer.stage.library.library import Library
 from performer.stage.settings import StageSettings
 from performer.stage.sounding import SoundDesk
 from performer.stage.stage import Stage
 from performer.stage.tools import stage_tools
 from performer.tools import Toolbox, ToolCall
-from tests.performer.stage.gifs import filled, gif
+from tests.performer.stage.library.gifs import filled, gif
 
 UNUSED = Path("/nonexistent/cache")
 LIBRARY = Library.of([paths.ASSETS / "emotes"], [paths.ASSETS / "sounds"], cache=UNUSED)

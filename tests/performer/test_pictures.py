@@ -11,10 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from performer.stage.pictures import KINDS, Unfit, load, opened, read_file
-from performer.stage.strips import made_ready
-from tests.performer.stage.apngs import ApngFrame, apng, chunk
-from tests.performer.stage.gifs import filled, gif
+from performer.pictures import KINDS, Unfit, load, opened, read_file
+from performer.stage.library.strips import made_ready
+from tests.performer.stage.library.apngs import ApngFrame, apng, chunk
+from tests.performer.stage.library.gifs import filled, gif
 
 PNG_SIGN = b"\x89PNG\r\n\x1a\n"
 SIZE = (20, 10)

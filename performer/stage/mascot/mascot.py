@@ -8,8 +8,8 @@ from anyio.abc import TaskStatus
 
 from performer.clock import Clock
 from performer.messages import Avatar, Mood
-from performer.stage.mascot_settings import MascotSettings
-from performer.stage.plumage import Plumage
+from performer.stage.mascot.plumage import Plumage
+from performer.stage.mascot.settings import MascotSettings
 from performer.stage.stage import Stage
 
 ID: Final = "avatar"

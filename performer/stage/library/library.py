@@ -13,11 +13,11 @@ from typing import Final
 from performer import events
 from performer.events import EventStream
 from performer.own_thread import OwnThread
-from performer.stage.catalogue import Catalogue, Item
-from performer.stage.converted import Converted
-from performer.stage.pictures import KINDS
-from performer.stage.shelf import Refused, Shelf
-from performer.stage.sounds import SOUNDS, check_sound
+from performer.pictures import KINDS
+from performer.stage.library.catalogue import Catalogue, Item
+from performer.stage.library.converted import Converted
+from performer.stage.library.shelf import Refused, Shelf
+from performer.stage.library.sounds import SOUNDS, check_sound
 
 _log = logging.getLogger(__name__)
 

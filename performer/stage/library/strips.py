@@ -14,10 +14,10 @@ from PIL import Image, ImageOps
 from PIL.ImageFile import ImageFile
 from PIL.PngImagePlugin import PngInfo
 
-from performer.stage.apng import apng_parts
-from performer.stage.composing import Animation
-from performer.stage.gif import gif_parts
-from performer.stage.pictures import DECODERS_SAY_NO, MOST_FRAMES, MOST_PIXELS_IN_ALL, Unfit, load, opened
+from performer.pictures import DECODERS_SAY_NO, MOST_FRAMES, MOST_PIXELS_IN_ALL, Unfit, load, opened
+from performer.stage.library.apng import apng_parts
+from performer.stage.library.composing import Animation
+from performer.stage.library.gif import gif_parts
 
 MOST_KEPT: Final = 60
 """Frames of a row; of a longer animation they are chosen evenly."""

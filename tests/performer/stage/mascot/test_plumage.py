@@ -8,7 +8,7 @@ from PIL import Image
 
 from performer.messages import MOODS, POSES, Mood, Pose
 from performer.paths import ASSETS
-from performer.stage.plumage import NAMES, Plumage, candidates
+from performer.stage.mascot.plumage import NAMES, Plumage, candidates
 
 OWL = ASSETS / "mascot"
 IDLE = "neutral-idle"

@@ -1,4 +1,4 @@
-"""Measure the library and the watch over its folders: `python -m tests.performer.stage.figures`."""
+"""Measure the library and the watch over its folders: `python -m tests.performer.stage.library.figures`."""
 
 import io
 import statistics
@@ -12,10 +12,10 @@ from PIL import Image
 
 from performer import paths
 from performer.clock import SystemClock
-from performer.stage.library import Library
-from performer.stage.strips import made_ready
+from performer.stage.library.library import Library
+from performer.stage.library.strips import made_ready
 from performer.watching import FolderWatch
-from tests.performer.stage.test_library import png, put
+from tests.performer.stage.library.test_library import png, put
 
 RUNS = 9
 IDLE_S = 30.0

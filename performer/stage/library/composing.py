@@ -11,7 +11,7 @@ from enum import Enum
 
 from PIL import Image
 
-from performer.stage.pictures import DECODERS_SAY_NO, MOST_FRAMES, MOST_PIXELS, Unfit
+from performer.pictures import DECODERS_SAY_NO, MOST_FRAMES, MOST_PIXELS, Unfit
 
 
 class After(Enum):

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from performer.stage.catalogue import TWICE, Item
-from performer.stage.pictures import Unfit, read_file
+from performer.pictures import Unfit, read_file
+from performer.stage.library.catalogue import TWICE, Item
 
 MOST_ITEMS: Final = 300
 """Names that a shelf holds: the model reads all of them in every turn."""

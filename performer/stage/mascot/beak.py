@@ -6,8 +6,8 @@ from anyio.abc import TaskStatus
 from performer.clock import Clock
 from performer.events import EventStream, Published, SpeechEnded, SpeechGrew, SpeechStarted, TurnCut
 from performer.messages import Mouth
-from performer.stage.mascot import Mascot
-from performer.stage.murmur import babble, murmur
+from performer.stage.mascot.mascot import Mascot
+from performer.stage.mascot.murmur import babble, murmur
 from performer.stage.stage import Stage
 
 

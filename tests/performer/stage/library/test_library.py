@@ -13,9 +13,9 @@ from PIL import Image
 from performer import paths
 from performer.clock import SystemClock
 from performer.events import Event, EventStream, FileRefused
-from performer.stage.library import MOST_SAID, Library
-from performer.stage.pictures import MOST_BYTES
-from performer.stage.shelf import MOST_ITEMS
+from performer.pictures import MOST_BYTES
+from performer.stage.library.library import MOST_SAID, Library
+from performer.stage.library.shelf import MOST_ITEMS
 
 
 def png(colour: str = "red", side: int = 4) -> bytes:

@@ -10,9 +10,9 @@ from performer.clock import VirtualClock
 from performer.messages import Avatar, Drop, Put
 from performer.paths import ASSETS
 from performer.stage.clients import Clients
-from performer.stage.mascot import Mascot
-from performer.stage.mascot_settings import MascotSettings
-from performer.stage.plumage import Plumage
+from performer.stage.mascot.mascot import Mascot
+from performer.stage.mascot.plumage import Plumage
+from performer.stage.mascot.settings import MascotSettings
 from performer.stage.stage import Stage
 from tests.performer.stage.standing import Standing
 
@@ -125,7 +125,7 @@ async def test_clients_see_a_new_mood_replace_it_and_a_new_side_bring_it_anew(vi
     clock = virtual_house.clock
     assert isinstance(clock, VirtualClock)
     mascot = Mascot(clock, virtual_house.stage, Plumage(ASSETS / "mascot"), MascotSettings())
-    async with virtual_house.peer(virtual_house.server.addresses.window_url) as peer:
+    async with virtual_house.peer(virtual_house.server.addresses.sound_url) as peer:
         await peer.hear()
         async with anyio.create_task_group() as tasks:
             await tasks.start(mascot.run)

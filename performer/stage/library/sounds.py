@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from performer.stage.pictures import Unfit
+from performer.pictures import Unfit
 
 LONGEST_S: Final = 60.0
 RATES: Final = range(4_000, 192_001)

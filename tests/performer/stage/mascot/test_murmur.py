@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from performer.stage.murmur import babble, murmur
+from performer.stage.mascot.murmur import babble, murmur
 
 
 def openings(envelope: tuple[float, ...]) -> int:

@@ -10,9 +10,9 @@ from typing import Final
 
 from PIL import Image
 
-from performer.stage.catalogue import Item
-from performer.stage.pictures import DECODERS_SAY_NO, KINDS, Unfit
-from performer.stage.strips import made_ready, noted_frames
+from performer.pictures import DECODERS_SAY_NO, KINDS, Unfit
+from performer.stage.library.catalogue import Item
+from performer.stage.library.strips import made_ready, noted_frames
 
 _FORM: Final = "1"
 """Another number when pictures are converted in another way: what was kept before is then converted anew."""

@@ -8,11 +8,11 @@ from performer.clock import VirtualClock
 from performer.events import Event, EventStream, SpeechEnded, SpeechGrew, SpeechStarted, TurnCut
 from performer.messages import Message, Mouth, Put
 from performer.paths import ASSETS
-from performer.stage.beak import Beak
-from performer.stage.mascot import Mascot
-from performer.stage.mascot_settings import MascotSettings
-from performer.stage.murmur import babble, murmur
-from performer.stage.plumage import Plumage
+from performer.stage.mascot.beak import Beak
+from performer.stage.mascot.mascot import Mascot
+from performer.stage.mascot.murmur import babble, murmur
+from performer.stage.mascot.plumage import Plumage
+from performer.stage.mascot.settings import MascotSettings
 from tests.performer.stage.standing import Peer, Standing
 
 LOUD = (0.1, 0.9, 0.5)
@@ -56,7 +56,7 @@ async def speech(virtual_house: Standing) -> AsyncIterator[Speech]:
 
 @asynccontextmanager
 async def speaking(house: Standing) -> AsyncIterator[Speech]:
-    async with house.peer(house.server.addresses.window_url) as peer, anyio.create_task_group() as tasks:
+    async with house.peer(house.server.addresses.sound_url) as peer, anyio.create_task_group() as tasks:
         await peer.hear()
         it = Speech(house, peer)
         await tasks.start(it.mascot.run)

@@ -3,8 +3,8 @@
 import struct
 from typing import Final
 
-from performer.stage.composing import After, Animation, Part
-from performer.stage.pictures import MOST_FRAMES, Unfit
+from performer.pictures import MOST_FRAMES, Unfit
+from performer.stage.library.composing import After, Animation, Part
 
 _CONTROL: Final = 0xF9
 _NO_CONTROL: Final = bytes(4)

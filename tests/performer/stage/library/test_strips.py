@@ -5,12 +5,12 @@ import io
 import pytest
 from PIL import Image, ImageOps
 
-from performer.stage import strips
-from performer.stage.pictures import Unfit
-from performer.stage.strips import LARGEST_SIDE, LARGEST_STILL, MOST_KEPT, Ready, made_ready
-from tests.performer.stage.apngs import KEEP, RESTORE, ApngFrame, apng, chunk
-from tests.performer.stage.gifs import BLUE, GREEN, RED, GifFrame, filled, gif
-from tests.performer.stage.webps import WebpFrame, webp
+from performer.pictures import Unfit
+from performer.stage.library import strips
+from performer.stage.library.strips import LARGEST_SIDE, LARGEST_STILL, MOST_KEPT, Ready, made_ready
+from tests.performer.stage.library.apngs import KEEP, RESTORE, ApngFrame, apng, chunk
+from tests.performer.stage.library.gifs import BLUE, GREEN, RED, GifFrame, filled, gif
+from tests.performer.stage.library.webps import WebpFrame, webp
 
 WHOLE = (0, 0, 4, 4)
 CLEAR = (0, 0, 0, 0)

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from performer.messages import MOODS, POSES, Mood, Pose
 from performer.near import near_miss
-from performer.stage.fitting import fitted
-from performer.stage.pictures import KINDS, Unfit, load, opened, read_file
+from performer.pictures import KINDS, Unfit, load, opened, read_file
+from performer.stage.mascot.fitting import fitted
 
 _log = logging.getLogger(__name__)
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.stage.pictures import Unfit
-from performer.stage.sounds import SOUNDS, check_sound
-from tests.performer.stage.soundfiles import mp3, sound_files, sox
+from performer.pictures import Unfit
+from performer.stage.library.sounds import SOUNDS, check_sound
+from tests.performer.stage.library.soundfiles import mp3, sound_files, sox
 
 
 def wav(

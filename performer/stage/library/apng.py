@@ -6,8 +6,8 @@ import zlib
 from collections.abc import Iterator
 from typing import Final
 
-from performer.stage.composing import After, Animation, Part
-from performer.stage.pictures import MOST_FRAMES, Unfit
+from performer.pictures import MOST_FRAMES, Unfit
+from performer.stage.library.composing import After, Animation, Part
 
 _SIGN: Final = b"\x89PNG\r\n\x1a\n"
 _COLOURS: Final = (b"PLTE", b"tRNS")
