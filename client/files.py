@@ -43,7 +43,8 @@ class Files(QObject):
     def _address(self, src: str) -> QUrl:
         address = QUrl(self._stage)
         address.setScheme({"wss": "https"}.get(self._stage.scheme(), "http"))
-        address.setPath(src)
+        # It is written as in a URL: what is escaped there stays so.
+        address.setPath(src, QUrl.ParsingMode.TolerantMode)
         return address
 
     def _read(self, src: str, reply: QNetworkReply) -> None:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import get_args
 
 from PySide6.QtCore import QUrl
 from PySide6.QtWidgets import QApplication
@@ -17,7 +18,7 @@ from client.life import Life
 from client.options import Address, Options
 from client.plain_words import talk_plainly
 from overlay.display import choose_platform
-from overlay.presenter import Presenter, Wishes
+from overlay.presenter import Hiding, Presenter, Wishes
 from overlay.window import Sight
 
 _WITHOUT_COMPOSITOR = {"shape": Sight.CUT, "hide": Sight.HIDDEN}
@@ -56,7 +57,12 @@ def _read_arguments(words: Sequence[str]) -> Arguments:
         help="on X11 without a compositor: cut the window to its elements, or hide it",
     )
     options.add_argument("--straight-alpha", action="store_true", help="for OBS on X11; looks wrong on the desktop")
-    options.add_argument("--hide-from-capture", action="store_true", help="where the system can")
+    options.add_argument(
+        "--hide-from-capture",
+        choices=get_args(Hiding),
+        default="auto",
+        help="from whoever records the screen, where the system can; auto: while a page shows the stage",
+    )
     given = options.parse_args(words)
     wishes = Wishes(
         monitor=given.monitor,

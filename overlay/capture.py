@@ -9,29 +9,32 @@ from typing import Final
 
 _EXCLUDED_ON_WINDOWS: Final = 0x11
 """WDA_EXCLUDEFROMCAPTURE, from Windows 10 2004 on: the window is left out, not black."""
-_NOT_SHARED_ON_MACOS: Final = 0
+_SHOWN_ON_WINDOWS: Final = 0
+_HIDDEN_ON_MACOS: Final = 0
 """NSWindowSharingNone."""
+_SHOWN_ON_MACOS: Final = 1
+"""NSWindowSharingReadOnly, as it is from the beginning."""
 
 
-def hide_from_capture(window: int) -> str:
-    """Hide a native window, by Qt's number of it; tell why that cannot be, or nothing."""
+def set_hidden_from_capture(window: int, *, hidden: bool) -> str:
+    """Hide a native window, by Qt's number of it, or show it again; tell why that cannot be, or nothing."""
     if sys.platform == "win32":
-        return _hide_on_windows(window)
+        return _set_on_windows(window, _EXCLUDED_ON_WINDOWS if hidden else _SHOWN_ON_WINDOWS)
     if sys.platform == "darwin":
-        return _hide_on_macos(window)
+        return _set_on_macos(window, _HIDDEN_ON_MACOS if hidden else _SHOWN_ON_MACOS)
     return "no window can be hidden from capture on this system; capture the game instead of the screen"
 
 
-def _hide_on_windows(window: int) -> str:
+def _set_on_windows(window: int, affinity: int) -> str:
     if sys.platform != "win32":
         return ""
-    if ctypes.windll.user32.SetWindowDisplayAffinity(ctypes.c_void_p(window), _EXCLUDED_ON_WINDOWS):
+    if ctypes.windll.user32.SetWindowDisplayAffinity(ctypes.c_void_p(window), affinity):
         return ""
     return "Windows refuses; it can from version 10 2004 on"
 
 
-def _hide_on_macos(view: int) -> str:
-    """Ask the view for its window, and that not to be shared; from macOS 15 on some recorders see it all the same."""
+def _set_on_macos(view: int, sharing: int) -> str:
+    """Ask the view for its window, and set how that is shared; from macOS 15 on some recorders see it all the same."""
     objc = ctypes.CDLL("/usr/lib/libobjc.A.dylib")
     objc.sel_registerName.restype = ctypes.c_void_p
     objc.sel_registerName.argtypes = [ctypes.c_char_p]
@@ -40,5 +43,5 @@ def _hide_on_macos(view: int) -> str:
     window = ask(view, objc.sel_registerName(b"window"))
     if not window:
         return "macOS does not tell the window"
-    tell(window, objc.sel_registerName(b"setSharingType:"), _NOT_SHARED_ON_MACOS)
+    tell(window, objc.sel_registerName(b"setSharingType:"), sharing)
     return ""

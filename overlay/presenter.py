@@ -5,7 +5,7 @@ import math
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from PySide6.QtCore import QObject, Qt, QTimer, QUrl
 from PySide6.QtGui import QScreen
@@ -18,7 +18,7 @@ from overlay.place import Place
 from overlay.scale import Scale
 from overlay.surroundings import Surroundings
 from overlay.window import Sight, Window
-from performer.messages import Drop, Hello, Look, Message, Motion, Mouth, Put, Snapshot, Theme
+from performer.messages import Drop, Hello, Look, Message, Motion, Mouth, Put, Snapshot, Theme, Watched
 
 FRAME_MS: Final = 1000 / 60
 CUT_FRAME_MS: Final = 1000 / 15
@@ -30,6 +30,10 @@ _STILL: Final = Motion(in_ms=0, out_ms=0)
 _log = logging.getLogger(__name__)
 
 
+Hiding = Literal["auto", "always", "never"]
+"""When recorders are not to see the window; auto: while a page shows the stage, for then OBS has it from there."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Wishes:
     """How the streamer wants the window."""
@@ -38,7 +42,7 @@ class Wishes:
     memory: Path | None = None
     without_compositor: Sight = Sight.CUT
     straight_alpha: bool = False
-    hide_from_capture: bool = False
+    hide_from_capture: Hiding = "auto"
 
 
 class Presenter(QObject):
@@ -50,6 +54,8 @@ class Presenter(QObject):
         self._theme = Theme()
         self._offset_ms = 0.0
         self._frame_due_ms = 0.0
+        self._pages = 0
+        self._is_hidden = False
         self._pictures = Pictures(url, parent=self)
         scale = Scale(width=1, height=1)
         self._board = Board(Setup(theme=self._theme, scale=scale, pictures=self._pictures))
@@ -104,6 +110,9 @@ class Presenter(QObject):
                 self._board.drop(id_, self._now_ms())
             case Mouth():
                 self._board.hear(message)
+            case Watched(pages=pages):
+                self._pages = pages
+                self._hide_or_show()
             case _:
                 return
         self._frame_soon()
@@ -125,10 +134,22 @@ class Presenter(QObject):
         """Be seen as the display allows."""
         sight = Sight.MIXED if self._surroundings.mixes else self._wishes.without_compositor
         self._window.show_as(sight)
-        if self._wishes.hide_from_capture:
-            self._surroundings.keep_out_of_capture()
+        self._hide_or_show()
         self._set_up(self._window.scale)
         self._tell()
+
+    def _hide_or_show(self) -> None:
+        """Hide from recorders when they get the stage from a page, or as the streamer wishes."""
+        wish = self._wishes.hide_from_capture
+        hidden = wish == "always" or (wish == "auto" and self._pages > 0)
+        if hidden == self._is_hidden:
+            return
+        self._is_hidden = hidden
+        trouble = self._surroundings.set_hidden_from_capture(hidden=hidden)
+        if not trouble:
+            _log.info("recorders of the screen %s the window", "do not see" if hidden else "see")
+        elif wish == "always":
+            _log.info("the window is captured like any other: %s", trouble)
 
     def _tell(self) -> None:
         """Say, here and to the stage, where the window is and how it is seen, when that has changed."""

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from overlay.capture import hide_from_capture
+from overlay.capture import set_hidden_from_capture
 from overlay.click_through import ClickThrough
 from overlay.compositor import Compositor
 from overlay.x11 import X11
@@ -33,11 +33,9 @@ class Surroundings(QObject):
         """Tell whether translucent windows are mixed with what is below them."""
         return self._compositor is None or self._compositor.is_there
 
-    def keep_out_of_capture(self) -> None:
-        """Hide the window from whoever records the screen, or say why that cannot be."""
-        trouble = hide_from_capture(int(self._window.winId()))
-        if trouble:
-            _log.info("the window is captured like any other: %s", trouble)
+    def set_hidden_from_capture(self, *, hidden: bool) -> str:
+        """Hide the window from whoever records the screen, or no more; tell why that cannot be, or nothing."""
+        return set_hidden_from_capture(int(self._window.winId()), hidden=hidden)
 
     def _meet_x11(self) -> None:
         try:

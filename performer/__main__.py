@@ -225,7 +225,7 @@ def window(
         monitor=monitor,
         without_compositor="hide" if hide_without_compositor else "shape",
         straight_alpha=straight_alpha,
-        hide_from_capture=hide_from_capture,
+        hide_from_capture="always" if hide_from_capture else "auto",
     )
     command = settings.command(Home.find().data / "window.json")
     sys.exit(subprocess.call([*command, url], cwd=CHECKOUT))  # noqa: S603  our own program

@@ -26,8 +26,8 @@ class WindowSettings(BaseModel):
     """On X11 without a compositor nothing is translucent: cut the window to its elements, or hide it."""
     straight_alpha: bool = False
     """For OBS's window capture on X11: soft edges are right there, and wrong on the desktop."""
-    hide_from_capture: bool = False
-    """Whether recorders are not to see the window; works on Windows 10 2004 and later, in part on macOS."""
+    hide_from_capture: Literal["auto", "always", "never"] = "auto"
+    """When recorders of the screen are not to see the window; auto: while a page shows the stage. Windows and macOS."""
 
     def command(self, place_file: Path | None = None) -> list[str]:
         """Write the command that starts the window; its address follows on standard input.
@@ -38,11 +38,12 @@ class WindowSettings(BaseModel):
         options = {
             "--monitor": self.monitor,
             "--without-compositor": self.without_compositor,
+            "--hide-from-capture": self.hide_from_capture,
             "--place-file": str(place_file or ""),
         }
         chosen = [word for option, value in options.items() if value for word in (option, value)]
-        switches = {"--straight-alpha": self.straight_alpha, "--hide-from-capture": self.hide_from_capture}
-        return [sys.executable, "-m", "overlay", *chosen, *(option for option, wanted in switches.items() if wanted)]
+        alpha = ["--straight-alpha"] if self.straight_alpha else []
+        return [sys.executable, "-m", "overlay", *chosen, *alpha]
 
 
 class WindowWatch:

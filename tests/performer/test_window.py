@@ -57,6 +57,6 @@ def test_the_windows_command_says_only_what_is_wished() -> None:
 
     assert wishes.command(Path("place.json")) == [
         *(sys.executable, "-m", "overlay", "--monitor", "HDMI", "--without-compositor", "hide"),
-        *("--place-file", "place.json", "--straight-alpha"),
+        *("--hide-from-capture", "auto", "--place-file", "place.json", "--straight-alpha"),
     ]
-    assert WindowSettings().command() == [sys.executable, "-m", "overlay", "--without-compositor", "shape"]
+    assert WindowSettings().command()[3:] == ["--without-compositor", "shape", "--hide-from-capture", "auto"]
