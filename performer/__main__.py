@@ -147,8 +147,8 @@ def config(
     """Show what is configured, and from where; or change it."""
     if context.invoked_subcommand:
         return
-    from performer import config_text
     from performer.config import load
+    from performer.config import text as config_text
     from performer.home import Home
 
     home = Home.find()
@@ -180,9 +180,9 @@ def config_unset(key: Annotated[str, typer.Argument(help="such as stage.port")])
 
 
 def _change_config(key: str, value: str | None) -> None:
+    from performer.config.live import write
     from performer.control_client import NobodyThereError, ask
     from performer.home import Home
-    from performer.live_config import write
 
     home = Home.find()
     try:

@@ -14,7 +14,8 @@ from performer.chats.console import ConsoleChat
 from performer.chats.console_mirror import ConsoleMirror, plain_console
 from performer.clock import Clock, SystemClock
 from performer.config import Config, Tree
-from performer.config_file import ConfigFile
+from performer.config.file import ConfigFile
+from performer.config.live import LiveConfig
 from performer.cues import ChatCue, ChatLine
 from performer.director import Director
 from performer.ending import whole_show
@@ -26,7 +27,6 @@ from performer.frames.tools import frame_tools
 from performer.guard import Guard
 from performer.home import Home
 from performer.journal import Journal
-from performer.live_config import LiveConfig
 from performer.models.describe import WHAT_IS_THERE
 from performer.one_instance import one_instance
 from performer.operations import HouseOperations, ShowOperations

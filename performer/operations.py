@@ -4,11 +4,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from performer.clock import Clock
+from performer.config.live import LiveConfig
 from performer.cues import ChatCue, ChatLine, OperatorCue, SayCue
 from performer.director import Director
 from performer.errors import ConfigError
 from performer.guard import Drop, Guard
-from performer.live_config import LiveConfig
 from performer.status import Status
 
 Arguments = Mapping[str, Any]

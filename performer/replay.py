@@ -14,13 +14,13 @@ from performer.casting import cast_voice
 from performer.chats.console_mirror import ConsoleMirror, plain_console
 from performer.clock import Clock, SystemClock
 from performer.config import Config, Tree
-from performer.config_file import ConfigFile
+from performer.config.file import ConfigFile
+from performer.config.live import LiveConfig
 from performer.ending import whole_show
 from performer.errors import ConfigError
 from performer.events import EventStream
 from performer.guard import Guard
 from performer.home import Home
-from performer.live_config import LiveConfig
 from performer.one_instance import one_instance
 from performer.operations import HouseOperations
 from performer.playback import PLAYED, Playback

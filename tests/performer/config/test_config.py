@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from performer import config_text
 from performer.config import Config, load
+from performer.config import text as config_text
 from performer.errors import ConfigError
 from performer.home import Home
 

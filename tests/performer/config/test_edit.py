@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from performer.config import Config, keys, value_of
-from performer.config_edit import Key, NoWayError, with_value, without
-from performer.config_text import commented_default, commented_file
+from performer.config.edit import Key, NoWayError, with_value, without
+from performer.config.text import commented_default, commented_file
 
 HAND_WRITTEN = """\
 # my show

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from performer.config import load
-from performer.config_file import ConfigFile
+from performer.config.file import ConfigFile
+from performer.config.live import LiveConfig
 from performer.errors import ConfigError
-from performer.live_config import LiveConfig
 
 
 class Ear:

@@ -14,15 +14,15 @@ import pytest
 from filelock import FileLock
 
 from performer.config import load
-from performer.config_file import ConfigFile
-from performer.config_text import commented_file
+from performer.config.file import ConfigFile
+from performer.config.text import commented_file
 from performer.errors import ConfigError
 from performer.paths import CHECKOUT
 
 WRITER = """
 import sys
 from pathlib import Path
-from performer.config_file import ConfigFile
+from performer.config.file import ConfigFile
 file, key = ConfigFile(Path(sys.argv[1]), environ={}), sys.argv[2]
 print("ready", flush=True)
 for number in range(int(sys.argv[3])):
@@ -261,7 +261,7 @@ def test_a_writer_that_is_killed_leaves_a_whole_file(file: Path) -> None:
 
 
 def test_a_file_that_somebody_holds_too_long_is_said(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("performer.kept_file._LOCK_WITHIN_S", 0.05)
+    monkeypatch.setattr("performer.config.kept_file._LOCK_WITHIN_S", 0.05)
     with (
         FileLock(file.with_name(".config.toml.lock"), is_singleton=False),
         pytest.raises(ConfigError, match="is being written by somebody else"),

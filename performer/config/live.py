@@ -8,11 +8,11 @@ from typing import Any
 import anyio.from_thread
 import anyio.to_thread
 
-from performer.config import Config, value_of
-from performer.config_edit import tree_with
-from performer.config_file import Change, ConfigFile
-from performer.config_text import as_json
-from performer.config_value import split
+from performer.config.config import Config, value_of
+from performer.config.edit import tree_with
+from performer.config.file import Change, ConfigFile
+from performer.config.text import as_json
+from performer.config.value import split
 from performer.errors import ConfigError
 from performer.near import near_miss
 

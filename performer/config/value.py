@@ -7,8 +7,8 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from performer.config import Config
-from performer.config_edit import Key
+from performer.config.config import Config
+from performer.config.edit import Key
 from performer.errors import ConfigError
 
 
