@@ -30,14 +30,14 @@ def run(
         typer.Option(metavar="SPEC", help="auto, screen[:N[:x,y,w,h]], recorder[:N], clip:PATH or arcade[:SEED]"),
     ] = "",
     model: Annotated[str, typer.Option(metavar="SPEC", help="ollama[:NAME[@URL]], understudy or scripted:FILE")] = "",
-    voice: Annotated[str, typer.Option(metavar="SPEC", help="auto, espeak, pyttsx3, command:…, http:URL, silent")] = "",
+    voice: Annotated[
+        str, typer.Option(metavar="SPEC", help="auto, espeak, pyttsx3, say, command:…, http:URL, silent")
+    ] = "",
     seconds: Annotated[float | None, typer.Option(metavar="N", min=0.1, help="end after this long")] = None,
     journal: Annotated[Path | None, typer.Option(metavar="FILE", help="write one JSON line per event")] = None,
     port: Annotated[int | None, typer.Option(metavar="N", min=0, max=65535, help="of the stage server")] = None,
     *,
-    desktop: Annotated[
-        bool, typer.Option("--desktop/--no-desktop", help="show the overlay window (from the next version on)")
-    ] = True,
+    desktop: Annotated[bool, typer.Option("--desktop/--no-desktop", help="show the overlay window")] = True,
     sound: Annotated[bool, typer.Option("--sound/--no-sound", help="start the sound player")] = True,
     console: Annotated[bool, typer.Option("--console/--no-console", help="tell the show here, take chat here")] = True,
 ) -> None:
@@ -78,6 +78,7 @@ def replay(
     port: Annotated[int | None, typer.Option(metavar="N", min=0, max=65535, help="of the stage server")] = None,
     *,
     voice: Annotated[bool, typer.Option("--voice", help="speak the lines anew; without it they pass silently")] = False,
+    desktop: Annotated[bool, typer.Option("--desktop/--no-desktop", help="show the overlay window")] = True,
     sound: Annotated[bool, typer.Option("--sound/--no-sound", help="start the sound player")] = True,
     console: Annotated[bool, typer.Option("--console/--no-console", help="tell the replay here")] = True,
 ) -> None:
@@ -92,7 +93,9 @@ def replay(
     config = load(home.config_file, options=options).config
     home.make()
     log_to(home.log_file)
-    wishes = performer_replay.ReplayOptions(journal=file, speed=speed, voice=voice, console=console, overrides=options)
+    wishes = performer_replay.ReplayOptions(
+        journal=file, speed=speed, voice=voice, console=console, desktop=desktop, overrides=options
+    )
     anyio.run(performer_replay.run, config, home, wishes)
 
 

@@ -49,6 +49,8 @@ class ReplayOptions:
     """Speak the lines anew, by the configured voice."""
     console: bool = True
     """Tell it in the terminal."""
+    desktop: bool = True
+    """Show the overlay window, where there is a display."""
     overrides: Tree
 
 
@@ -95,7 +97,7 @@ class Replay:
         self._guard = Guard(config.guard, blocked_words(config, home))
         self._over = anyio.Event()
         self._status = Status(stream, self._guard)
-        self._house = Playhouse(clock, stream, config, home, guard=self._guard, voice=voice)
+        self._house = Playhouse(clock, stream, config, home, guard=self._guard, voice=voice, desktop=options.desktop)
         self._playback = Playback(
             clock,
             stream,
