@@ -146,6 +146,7 @@ class Playhouse:
             self._window.role(self._no_window),
             Role(part="stage", plays=addresses.url, why=how),
             Role(part="", plays=str(self._home.data / "stage.html"), why="or take this as a local file in OBS"),
+            Role(part="", plays=str(self._home.data / "stage-audio.html"), why="or this, for OBS to mix the sound too"),
         )
 
     def _stage_server(self, control: Control, health: Health) -> StageServer:

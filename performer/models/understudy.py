@@ -25,6 +25,23 @@ _EMOTES = {
     "asked": "cool",
 }
 _SOUNDS = {"moving": "boing", "calm": "crickets", "chat": "applause"}
+_MOODS = {
+    "dark": "sad",
+    "bright": "happy",
+    "moving": "surprised",
+    "colour": "happy",
+    "calm": "thinking",
+    "chat": "happy",
+    "asked": "happy",
+}
+_SHAPES = {"chat": "hearts", "colour": "sparks", "asked": "confetti"}
+_WISHES = {
+    "show_emote": ("name", _EMOTES),
+    "play_sfx": ("name", _SOUNDS),
+    "set_mood": ("mood", _MOODS),
+    "spawn_particle": ("shape", _SHAPES),
+}
+"""By tool: the argument to fill, and with what at which moment."""
 
 
 class Understudy:
@@ -84,17 +101,17 @@ class Understudy:
 
     def _call(self, moment: str, tools: tuple[ToolSpec, ...]) -> ToolCall | None:
         """Think of a tool that fits and is really offered, with a value it really has."""
-        wishes = {"show_emote": _EMOTES.get(moment), "play_sfx": _SOUNDS.get(moment)}
         offered = [
-            (spec.name, wish)
+            (spec.name, argument, wish)
             for spec in tools
-            if (wish := wishes.get(spec.name)) and wish in spec.parameters["properties"]["name"].get("enum", ())
+            for argument, wishes in [_WISHES.get(spec.name, ("", {}))]
+            if (wish := wishes.get(moment)) and wish in spec.parameters["properties"][argument].get("enum", ())
         ]
         if not offered or self._clock.chance.random() > _TOOL_CHANCE:
             return None
-        name, wish = self._clock.chance.choice(offered)
+        name, argument, wish = self._clock.chance.choice(offered)
         self._calls += 1
-        return ToolCall(id=f"understudy-{self._calls}", name=name, arguments={"name": wish})
+        return ToolCall(id=f"understudy-{self._calls}", name=name, arguments={argument: wish})
 
 
 def _is_asked(cue: Cue | None) -> bool:

@@ -105,3 +105,16 @@ def test_movement_is_told_from_stillness() -> None:
 
     assert look_at(jpeg("#304060"), first).mood != "moving"
     assert look_at(jpeg("#a0b0d0"), first).mood == "moving"
+
+
+@pytest.mark.anyio
+async def test_it_shows_a_mood_that_the_mascot_has(virtual_clock: VirtualClock) -> None:
+    moods = ToolSpec(
+        name="set_mood", description="", parameters={"properties": {"mood": {"enum": ["neutral", "happy", "sad"]}}}
+    )
+    understudy = Understudy(virtual_clock)
+    steps = [(await said(understudy, request(OperatorCue(text="x"), tools=(moods,))))[1] for _ in range(12)]
+
+    calls = [call for step in steps if isinstance(step, ToolCalls) for call in step.calls]
+    assert calls
+    assert {call.arguments["mood"] for call in calls} == {"happy"}
