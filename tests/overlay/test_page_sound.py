@@ -55,17 +55,16 @@ async def page(browser: Chromium, house: Standing, reports: Reports) -> AsyncIte
     assert opened.complaints == []
 
 
-@pytest.mark.parametrize("rate", [16_000, 48_000])
-async def test_pieces_sound_as_one_without_a_seam(ears: SoundDesk, house: Standing, page: Page, rate: int) -> None:
-    async with ears.record() as tape:
-        line = Line(house, "s1", *cut(chirp(0.6, rate=rate), 4), rate=rate)
-        heard = await line()
-        await tape.quiet()
+async def test_pieces_sound_as_one_without_a_seam(ears: SoundDesk, house: Standing, page: Page) -> None:
+    for rate in (16_000, 48_000):
+        async with ears.record() as tape:
+            heard = await Line(house, f"s{rate}", *cut(chirp(0.5, rate=rate), 4), rate=rate)()
+            await tape.quiet()
 
-    assert heard.heard_s == pytest.approx(0.6, abs=0.002)
-    check_whole(tape, 600)
-    assert strays_ms(tape) < 2.0
-    assert 0.15 < tape.rms(tape.first_loud() or 0.0, tape.last_loud() or 0.0) < 0.25
+        assert heard.heard_s == pytest.approx(0.5, abs=0.002)
+        check_whole(tape, 500)
+        assert strays_ms(tape) < 2.0
+        assert 0.15 < tape.rms(tape.first_loud() or 0.0, tape.last_loud() or 0.0) < 0.25
 
 
 async def test_sentences_that_are_there_follow_without_a_gap(
@@ -86,7 +85,7 @@ async def test_sentences_that_are_there_follow_without_a_gap(
 async def test_hush_is_silence_and_the_rest_never_comes(
     ears: SoundDesk, house: Standing, page: Page, reports: Reports
 ) -> None:
-    line = Line(house, "s1", *cut(hum(3.0), 3))
+    line = Line(house, "s1", *cut(hum(2.5), 3))
     async with ears.record() as tape:
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(line)
@@ -191,6 +190,7 @@ async def test_the_player_says_the_rest_when_the_page_is_hidden(
     assert reports.hellos("page")[-1].why == "OBS does not show the page"
 
 
+@pytest.mark.slow
 async def test_a_show_moves_to_the_page_that_comes_and_back_from_the_page_that_crashes(
     ears: SoundDesk, browser: Chromium, house: Standing, reports: Reports
 ) -> None:
