@@ -28,6 +28,7 @@ export function wear(theme) {
   for (const [name, value] of variables(theme)) stage.style.setProperty(`--${name.replaceAll("_", "-")}`, value);
   stage.style.setProperty("--family", families(theme.font.family));
   stage.style.setProperty("--scale", scale);
+  stage.style.setProperty("--lap", isOpaque(theme.bubble.fill) ? 2 : 0);
   stage.dataset.theme = theme.name;
   stage.dataset.captions = theme.caption.at;
   stage.toggleAttribute("data-scaled", scale !== 1);
@@ -42,6 +43,10 @@ function* variables(part, before = "") {
     if (value !== null && typeof value === "object") yield* variables(value, `${before}${name}-`);
     else yield [before + name, value];
   }
+}
+
+function isOpaque(colour) {
+  return colour.length === 7 || colour.toUpperCase().endsWith("FF");
 }
 
 /** Name the theme's family and, as the one that is surely there, the bundled one, which is Nunito. */

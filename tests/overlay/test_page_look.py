@@ -187,6 +187,24 @@ async def test_every_field_of_a_theme_counts_and_a_change_is_taken_up_at_once(ho
 
 
 @pytest.mark.anyio
+async def test_a_bubble_that_can_be_seen_through_is_no_thicker_where_its_tail_begins(
+    house: Standing, page: Page
+) -> None:
+    await wear(
+        page,
+        house,
+        replace(Theme(), name="glass", bubble=BubbleStyle(fill="#FBFAF480", shadow=Shadow(colour="#00000000"))),
+    )
+    house.stage.show(Bubble(id="b", alt="First try.", born_ms=0, place="top"))
+    await page.until("document.querySelector('.bubble') !== null")
+    await page.at_rest()
+
+    picture = (await page.screenshot()).getchannel("A")
+    column = picture.crop((1680, 377 - 8, 1681, 377 + 8)).tobytes()
+    assert max(column) - min(column) <= 2
+
+
+@pytest.mark.anyio
 async def test_things_come_and_go_as_the_theme_says(house: Standing, page: Page) -> None:
     await wear(page, house, ODD)
     await page.evaluate(NOTE_MOTION)
