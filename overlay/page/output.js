@@ -4,6 +4,7 @@ const REST_AFTER_MS = 10000; // a device that sleeps may take long to wake, so i
 const LEAD_S = 0.005; // beside the device's own step: what begins sooner than this would begin late
 const SOONEST_MS = 1;
 const FRESH_MS = 500;
+const SETTLES_MS = 500; // a browser that lets it run has done so by then
 
 /** An AudioContext that rests while nothing sounds; `tell(sounds, why)` is called whenever one of them changes. */
 export class Output {
@@ -16,7 +17,8 @@ export class Output {
   #resting = false;
   #mayRun = false; // the browser has let it run
   #isOnAir = true; // in OBS: the source is part of what goes out
-  #hasDevice = !canCountDevices(); // until they are counted
+  #hasDevice = true;
+  #isSettled = false; // until then it is not known whether it may run
   #latency = 0.05; // until it is known
   #told = "";
 
@@ -27,12 +29,9 @@ export class Output {
     this.#context.onstatechange = () => this.#follow();
     document.addEventListener("visibilitychange", () => this.#look());
     addEventListener("obsSourceActiveChanged", (event) => this.#air(event.detail.active));
-    if (canCountDevices()) {
-      navigator.mediaDevices.addEventListener("devicechange", () => this.#count());
-      this.#count();
-    }
     for (const gesture of ["pointerdown", "pointerup", "keydown"]) addEventListener(gesture, () => this.#gesture());
     this.wake();
+    this.#settle();
   }
 
   /** Why nothing can sound now; empty when it can. */
@@ -76,8 +75,8 @@ export class Output {
   keep() {
     this.#users += 1;
     clearTimeout(this.#rest);
+    if (this.#resting || this.#context.state !== "running") this.#context.resume();
     this.#resting = false;
-    if (this.#context.state !== "running") this.#context.resume();
   }
 
   release() {
@@ -144,14 +143,34 @@ export class Output {
   }
 
   #follow() {
-    const runs = this.#context.state === "running";
-    if (runs) this.#mayRun = true;
-    else if (!this.#resting) this.#mayRun = false;
+    if (this.#context.state === "running") {
+      this.#mayRun = true;
+      this.#look();
+    } else if (!this.#resting) { // the browser stopped it, or a rest that was no longer wanted has begun
+      this.#context.resume();
+      setTimeout(() => this.#giveUp(), SETTLES_MS);
+    }
+  }
+
+  #giveUp() {
+    if (this.#resting || this.#context.state === "running") return;
+    this.#mayRun = false;
     this.#look();
   }
 
   #gesture() {
-    if (!this.#mayRun) this.#context.resume();
+    if (!this.#mayRun) this.wake();
+  }
+
+  async #settle() {
+    const patience = new Promise((done) => setTimeout(done, SETTLES_MS));
+    await Promise.race([this.#context.resume(), patience]);
+    if (canCountDevices()) {
+      navigator.mediaDevices.addEventListener("devicechange", () => this.#count());
+      await this.#count();
+    }
+    this.#isSettled = true;
+    this.#look();
   }
 
   async #count() {
@@ -167,7 +186,7 @@ export class Output {
 
   #look() {
     const why = this.trouble || (window.obsstudio ? "a page in OBS" : "a page in a browser");
-    if (why === this.#told) return;
+    if (!this.#isSettled || why === this.#told) return;
     this.#told = why;
     this.#tell(!this.trouble, why);
   }
