@@ -4,6 +4,7 @@ import json
 import signal
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,13 @@ from PIL import Image
 
 from overlay.window import TITLE
 from performer.messages import Bubble, Caption, Emote, Particles, Toast
+from performer.stage.library.library import Library
 from tests import eyes
+from tests.client.running import Running
 from tests.eyes import Eyes, Rect
 from tests.overlay import game
 from tests.overlay.desktop import Desktop, desktop, seen, window
-from tests.performer.stage.standing import Standing
+from tests.performer.stage.standing import Standing, standing
 
 pytestmark = pytest.mark.anyio
 
@@ -236,6 +239,78 @@ async def test_nonsense_on_the_wire_is_survived(screen: Desktop, house: Standing
             assert "Traceback" not in running.errors
 
 
+async def test_an_animated_emote_with_a_foreign_name_is_shown_frame_by_frame(
+    screen: Desktop, house: Standing, tmp_path: Path
+) -> None:
+    colours = ((255, 0, 0, 255), (0, 255, 0, 255), (0, 0, 255, 255))
+    frames = [Image.new("RGBA", (64, 64), colour) for colour in colours]
+    (tmp_path / "emotes").mkdir()
+    frames[0].save(tmp_path / "emotes" / "größe.png", save_all=True, append_images=frames[1:], duration=150, loop=0)
+    house.library.catalogue = Library.of([tmp_path / "emotes"], [], cache=tmp_path / "made").catalogue
+    src, src2x = house.library.emote_src("größe")
+    frames_ms = house.library.catalogue.frames_ms("größe")
+    async with window(screen, house.server.addresses.window_url):
+        with looking(screen) as seeing:
+            number = await standing_window(house, seeing)
+            born_ms = house.stage.now_ms()
+            house.stage.show(
+                Emote(id="e", alt="", born_ms=born_ms, src=src, src2x=src2x, x=0.25, y=0.5, frames_ms=frames_ms)
+            )
+            for colour in (*colours, *colours):
+                await seen(partial(_shows, seeing, number, colour))
+
+
+async def test_it_works_in_device_pixels_however_the_desktop_is_enlarged(screen: Desktop, house: Standing) -> None:
+    screen.environment["QT_SCALE_FACTOR"] = "1.5"
+    try:
+        async with window(screen, house.server.addresses.window_url):
+            with looking(screen) as seeing:
+                number = await standing_window(house, seeing)
+
+                assert seeing.place(number) == Rect(0, 0, 1920, 1080)
+                assert seeing.pixel(number, 1745, 585) == (*PAPER, 255)
+                assert seeing.pixel(number, 1752, 585)[3] < 100
+    finally:
+        del screen.environment["QT_SCALE_FACTOR"]
+
+
+async def test_another_theme_is_worn_at_once(screen: Desktop, house: Standing) -> None:
+    async with window(screen, house.server.addresses.window_url):
+        with looking(screen) as seeing:
+            number = await standing_window(house, seeing)
+            house.themes.wear("bold")
+
+            await seen(lambda: seeing.pixel(number, *INSIDE) == (0xFF, 0xC9, 0x4A, 255))
+
+
+async def test_it_waits_for_the_stage_and_comes_back_to_it(screen: Desktop, tmp_path: Path) -> None:
+    async with standing(tmp_path) as first:
+        url, port = first.server.addresses.window_url, first.server.addresses.port
+    async with window(screen, url) as running:
+        with looking(screen) as seeing:
+            await seen(lambda: "trying until there is" in running.errors)
+            for times in (1, 2):
+                async with standing(tmp_path, port=port) as house:
+                    await standing_window(house, seeing)
+                    await seen(partial(_has_heard, house))
+                await seen(partial(_has_lost, running, times + 1))
+
+
+async def test_the_streamer_may_move_it_to_another_monitor(house: Standing, tmp_path: Path) -> None:
+    memory = tmp_path / "window.json"
+    async with desktop(manager="openbox") as wide:
+        with looking(wide) as seeing:
+            _two_monitors(wide)
+            async with window(
+                wide, house.server.addresses.window_url, "--monitor", "left", "--place-file", str(memory)
+            ):
+                number = await standing_window_at(seeing, Rect(0, 0, 960, 1080))
+                wide.tell("xdotool", "windowmove", str(number), "970", "10")
+
+                await seen(lambda: seeing.place(number) == Rect(960, 0, 960, 1080))
+                await seen(lambda: json.loads(memory.read_text()) == {"monitor": "right"})
+
+
 async def test_it_remembers_its_monitor_and_follows_what_is_plugged(house: Standing, tmp_path: Path) -> None:
     memory = tmp_path / "window.json"
     async with desktop() as wide:
@@ -267,6 +342,18 @@ async def standing_window_at(seeing: Eyes, place: Rect) -> int:
     number = await seen(lambda: seeing.titled(TITLE))
     await seen(lambda: seeing.is_viewable(number) and seeing.place(number) == place)
     return number
+
+
+def _shows(seeing: Eyes, number: int, colour: tuple[int, ...]) -> bool:
+    return seeing.pixel(number, 480, 540) == colour
+
+
+def _has_heard(house: Standing) -> bool:
+    return house.heard == ["on screen"]
+
+
+def _has_lost(running: Running, times: int) -> bool:
+    return running.errors.count("trying until there is") == times
 
 
 def _blue_behind_shadow(seeing: Eyes) -> int:

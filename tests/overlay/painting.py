@@ -1,0 +1,53 @@
+"""Paint the window a thousand times, offscreen, and write by how much None's reference count has changed.
+
+With PySide6 6.12.0 on Python 3.11 each void call into Qt loses a reference to None, until the process dies.
+"""
+
+import os
+import sys
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QPaintEvent, QRegion
+from PySide6.QtWidgets import QApplication
+
+from overlay.board import Board
+from overlay.figure import Setup
+from overlay.pictures import Pictures
+from overlay.scale import Scale
+from overlay.window import Sight, Window
+from performer.messages import Bubble, Caption, Theme, Toast
+
+TIMES = 1_000
+SIZE = (960, 540)
+
+
+class Counted(Window):
+    paintings = 0
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
+        super().paintEvent(event)
+        self.paintings += 1
+
+
+if __name__ == "__main__":
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    app = QApplication(["painting"])
+    pictures = Pictures(QUrl("ws://127.0.0.1:1/stage/ws"))
+    board = Board(Setup(theme=Theme(), scale=Scale(width=SIZE[0], height=SIZE[1]), pictures=pictures))
+    window = Counted(board, straight_alpha=False)
+    window.resize(*SIZE)
+    window.show_as(Sight.MIXED)
+    for element in (
+        Caption(id="c", alt="Words", born_ms=0),
+        Bubble(id="b", alt="!", born_ms=0),
+        Toast(id="t", alt="?", born_ms=0),
+    ):
+        board.put(element, 0)
+    board.advance(1_000)
+    while not window.paintings:
+        app.processEvents()
+    whole = QRegion(0, 0, *SIZE)
+    before = sys.getrefcount(None)
+    for _ in range(TIMES):
+        window.show_changes(whole)
+    sys.stdout.write(f"{sys.getrefcount(None) - before} after {window.paintings}\n")
