@@ -1,0 +1,36 @@
+import json
+import logging
+from pathlib import Path
+
+import pytest
+
+from overlay import place
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"monitor": 7}', "\udcff"])
+def test_a_damaged_memory_knows_nothing(tmp_path: Path, text: str) -> None:
+    memory = tmp_path / "window.json"
+    memory.write_text(text, encoding="utf-8", errors="surrogateescape")
+
+    assert place._read(memory) == ""
+
+
+def test_what_is_remembered_is_read_again_and_nothing_else_is_left(tmp_path: Path) -> None:
+    memory = tmp_path / "home" / "window.json"
+    assert place._read(memory) == ""
+    place._write(memory, "HDMI-1")
+    place._write(memory, "DP-2")
+
+    assert place._read(memory) == "DP-2"
+    assert json.loads(memory.read_text()) == {"monitor": "DP-2"}
+    assert list(memory.parent.iterdir()) == [memory]
+
+
+@pytest.mark.expects_log
+def test_a_memory_that_cannot_be_kept_is_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    blocked = tmp_path / "file"
+    blocked.touch()
+    with caplog.at_level(logging.WARNING):
+        place._write(blocked / "window.json", "HDMI-1")
+
+    assert "cannot be kept" in caplog.text
