@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
+import anyio
 from pydantic import BaseModel, ConfigDict
 
 from performer import events
@@ -54,15 +55,22 @@ class WindowWatch:
         self._state = ""
         self._why = "the window has not answered yet"
         self._is_over = False
+        self._known = anyio.Event()
+
+    async def known(self) -> None:
+        """Return when the window has said where it is, or has ended without a word."""
+        await self._known.wait()
 
     def heard(self, state: str) -> None:
         """Take in what the window says of itself: on which monitor it is, and what is odd about it."""
+        self._known.set()
         if state != self._state and not self._is_over:
             self._stream.publish(events.ServiceUp(service="window", reason=state))
         self._state, self._why = state, ""
 
     def failed(self, why: str) -> None:
         """Take in that the window ended by itself."""
+        self._known.set()
         was_up = bool(self._state) or self._why != why
         self._state, self._why = "", why
         if was_up and not self._is_over:

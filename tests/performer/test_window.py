@@ -45,6 +45,16 @@ def test_the_table_tells_where_it_is_or_why_it_is_not(stream: EventStream) -> No
     assert watch.role().plays == WHERE
 
 
+@pytest.mark.anyio
+async def test_who_waits_for_the_window_hears_of_its_end_too(stream: EventStream) -> None:
+    watch = WindowWatch(stream)
+    watch.failed("the display ':0' does not answer")
+
+    await watch.known()
+
+    assert watch.role().why == "the display ':0' does not answer"
+
+
 def test_a_window_needs_a_display() -> None:
     assert no_display({}, "linux") == "there is no display"
     assert no_display({"DISPLAY": ":0"}, "linux") == ""
