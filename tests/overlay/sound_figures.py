@@ -1,7 +1,8 @@
 """Print what the page's sound promises, measured: `python -m tests.overlay.sound_figures [RUNS]`.
 
 Medians (smallest to largest) over RUNS runs, 20 if nothing is said. A time in the sink is that of the arrival of a tape
-chunk, so it includes the up to 5 ms that a chunk is long; places are measured on a rising tone, by the sample.
+chunk, so it includes the up to 5 ms that a chunk is long; places are measured on a rising tone, by the sample. For the
+hand-over, page and player have a sink each.
 """
 
 import os
@@ -25,6 +26,7 @@ IDLE_S = 20.0
 REST_S = 11.0
 """A little longer than the page keeps the device awake."""
 SAY_S = 1.2
+SETTLE_S = 0.3
 INTO_S = 0.4
 """How far into a sentence its client is lost."""
 
@@ -53,17 +55,20 @@ async def main(runs: int) -> None:
     """Measure everything once."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        async with (
-            open_desk("main") as ears,
-            loud_browser(home / "profile", ears, LET_SOUND) as browser,
-            standing(home) as house,
-        ):
+        async with open_desk("main", "headset") as ears, standing(home) as house:
             with Reports(house).tapped() as reports:
-                hall = Hall(ears, browser, house, reports)
-                await _latency(hall, runs)
-                await _cpu(hall)
-                async with player(house, ears, reports):
-                    await _handovers(hall, runs)
+                async with loud_browser(home / "first", ears, LET_SOUND) as browser:
+                    hall = Hall(ears, browser, house, reports)
+                    await _latency(hall, runs)
+                    async with player(house, ears, reports, "--device", "headset"):
+                        await _handovers(hall, runs)
+                for name, url in (
+                    ("with an empty tab", "about:blank"),
+                    ("without audio=1", house.server.addresses.url),
+                    ("with audio=1", house.server.addresses.audio_url),
+                ):
+                    async with loud_browser(home / name, ears, LET_SOUND) as browser:
+                        await _cpu(browser, house, name, url)
 
 
 async def _latency(hall: Hall, runs: int) -> None:
@@ -100,21 +105,17 @@ async def _latency(hall: Hall, runs: int) -> None:
     await page.close()
 
 
-async def _cpu(hall: Hall) -> None:
-    for name, url in (
-        ("without audio=1", hall.house.server.addresses.url),
-        ("with audio=1", hall.house.server.addresses.audio_url),
-    ):
-        page = await hall.browser.open(url, apart=True)
-        await anyio.sleep(REST_S + 2)
-        print(f"idle CPU of the browser {name}: {await _share(hall.browser.pid, IDLE_S):.2%} over {IDLE_S:.0f} s")
-        if "audio" in url:
-            hall.house.desk.wake()
-            print(f"CPU while the device is kept awake: {await _share(hall.browser.pid, REST_S - 2):.2%}")
-            async with anyio.create_task_group() as tasks:
-                tasks.start_soon(Line(hall.house, hall.next_id(), hum(8.0)))
-                print(f"CPU while speaking: {await _share(hall.browser.pid, 7.0):.2%}")
-        await page.close()
+async def _cpu(browser: Chromium, house: Standing, name: str, url: str) -> None:
+    await browser.open(url)
+    await anyio.sleep(REST_S + 2)
+    print(f"idle CPU of a browser {name}: {await _share(browser.pid, IDLE_S):.2%} over {IDLE_S:.0f} s")
+    if not house.desk.sounds:
+        return
+    house.desk.wake()
+    print(f"the same while the device is kept awake: {await _share(browser.pid, REST_S - 2):.2%}")
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(Line(house, "long", hum(8.0)))
+        print(f"the same while speaking: {await _share(browser.pid, 7.0):.2%}")
 
 
 async def _share(group: int, seconds: float) -> float:
@@ -131,30 +132,21 @@ async def _handovers(hall: Hall, runs: int) -> None:
         await page.evaluate("void dispatchEvent(new CustomEvent('obsSourceActiveChanged', {detail: {active: false}}))")
 
     for name, lose in (("page closed", closed), ("page hidden", hidden)):
-        gaps, places = [], []
-        for _ in range(runs):
-            page = await hall.page()
-            gap, place = await _handover(hall, page, lose)
-            gaps.append(gap)
-            places.append(place)
-            if lose is hidden:
-                await page.close()
-        _print(f"{name} in mid-sentence: silence until the player goes on", gaps)
-        _print(f"{name} in mid-sentence: missing (repeated where negative)", places)
+        seams = [await _handover(hall, await hall.page(), lose) for _ in range(runs)]
+        _print(f"{name} in mid-sentence: silence until the player goes on", [gap for gap, _ in seams])
+        _print(f"{name} in mid-sentence: missing (heard twice where negative)", [missing for _, missing in seams])
 
 
 async def _handover(hall: Hall, page: Page, lose: Callable[[Page], Awaitable[None]]) -> tuple[float, float]:
     await hall.reports.until(lambda: hall.house.desk.why == "a page in a browser")
-    async with hall.ears.record() as tape:
+    async with hall.ears.record("main") as before, hall.ears.record("headset") as after:
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(Line(hall.house, hall.next_id(), chirp(SAY_S)))
-            await tape.loud(await tape.loud() + INTO_S)
+            await before.loud(await before.loud() + INTO_S)
             await lose(page)
-        await tape.quiet()
-    heard = stretches(tape)
-    after = min(range(1, len(heard)), key=lambda index: abs(heard[index].from_ms - INTO_S * 1000))
-    gap = heard[after].begin_ms - heard[after - 1].end_ms
-    return gap / 1000, (heard[after].from_ms - heard[after - 1].to_ms) / 1000
+        await after.quiet()
+    gap = (after.first_loud() or 0.0) - (before.last_loud() or 0.0)
+    return gap, (stretches(after)[0].from_ms - stretches(before)[-1].to_ms) / 1000
 
 
 def _print(what: str, seconds: Sequence[float]) -> None:

@@ -81,9 +81,9 @@ async def audio_page(browser: Chromium, house: Standing, reports: Reports, *, so
 
 
 @asynccontextmanager
-async def player(house: Standing, ears: SoundDesk, reports: Reports) -> AsyncIterator[None]:
+async def player(house: Standing, ears: SoundDesk, reports: Reports, *options: str) -> AsyncIterator[None]:
     """The sound player, known to the desk."""
-    async with running(environment=ears.environment, url=house.server.addresses.sound_url):
+    async with running(*options, environment=ears.environment, url=house.server.addresses.sound_url):
         await reports.until(lambda: bool(reports.hellos("sfx")) and reports.hellos("sfx")[-1].sounds)
         yield
 
