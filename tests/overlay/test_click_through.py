@@ -38,6 +38,8 @@ async def test_it_is_a_window_that_obs_lists_and_nobody_can_focus(house: Standin
 
                 listed = screen.tell("xprop", "-root", "_NET_CLIENT_LIST")
                 state = screen.tell("xprop", "-id", str(number), "_NET_WM_STATE")
+                hints = screen.tell("xprop", "-id", str(number), "WM_HINTS")
                 assert hex(number) in listed
+                assert "accepts input or input focus: False" in hints
                 assert "_NET_WM_STATE_ABOVE" in state
                 assert screen.tell("xdotool", "getactivewindow") == before

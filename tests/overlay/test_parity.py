@@ -156,6 +156,14 @@ async def test_sprites_of_their_own_size_are_the_very_same(chromium: Chromium, t
     assert difference(page, window)[0] <= SPRITE_SLACK
 
 
+async def test_sprites_made_smaller_are_so_in_the_same_way(chromium: Chromium, tmp_path: Path) -> None:
+    page, window = await both(chromium, tmp_path, [emote("skull", "small", 0.5)], "night")
+
+    area = window.getbbox()
+    assert area == page.getbbox()
+    assert difference(page.crop(area), window.crop(area))[1] < 0.6
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("theme", THEMES)
 async def test_every_kind_is_the_same_in_a_browser_that_paints_as_obs_does(

@@ -237,6 +237,7 @@ async def test_nonsense_on_the_wire_is_survived(screen: Desktop, house: Standing
             house.stage.clear()
             await standing_window(house, seeing)
             assert "Traceback" not in running.errors
+            assert running.errors.count("cannot be shown") == 1  # of many such warnings one is enough
 
 
 async def test_an_animated_emote_with_a_foreign_name_is_shown_frame_by_frame(
