@@ -28,7 +28,7 @@ from performer.stage.mascot.mascot import Mascot
 from performer.stage.mascot.plumage import Plumage
 from performer.stage.routes import Health, Routes
 from performer.stage.server import StageServer
-from performer.stage.sounding import SoundDesk
+from performer.stage.sound.desk import SoundDesk
 from performer.stage.stage import Stage
 from performer.stage.themes import Themes
 from performer.stage.toasts import Toasts

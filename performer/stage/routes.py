@@ -16,7 +16,7 @@ from performer.stage.door import Door, add_headers
 from performer.stage.library.catalogue import name_in
 from performer.stage.library.library import Library
 from performer.stage.mascot.plumage import Plumage
-from performer.stage.sounding import SoundDesk
+from performer.stage.sound.desk import SoundDesk
 from performer.stage.stage import Stage
 from performer.stage.themes import Themes
 from performer.stage.tokens import LOOKERS, Role

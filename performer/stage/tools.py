@@ -6,7 +6,7 @@ from performer.errors import ToolRefused
 from performer.messages import Bubble, Emote, Place, Size
 from performer.stage.library.library import Library
 from performer.stage.settings import StageSettings
-from performer.stage.sounding import SoundDesk
+from performer.stage.sound.desk import SoundDesk
 from performer.stage.stage import Stage
 from performer.tools import Tool
 

@@ -8,7 +8,7 @@ import anyio
 
 from performer.messages import Hello, Message, Sound
 from performer.stage.clients import Client
-from performer.stage.relay import Heard
+from performer.stage.sound.relay import Heard
 from tests.chromium import Chromium, Page, launched
 from tests.performer.stage.standing import Standing
 from tests.pulse import SoundDesk, tone

@@ -20,7 +20,7 @@ from performer.stage.library.library import Library
 from performer.stage.routes import Routes
 from performer.stage.server import StageServer
 from performer.stage.settings import StageSettings
-from performer.stage.sounding import SoundDesk
+from performer.stage.sound.desk import SoundDesk
 from performer.stage.stage import Stage
 from performer.stage.themes import Themes
 

@@ -10,7 +10,7 @@ from performer.stage.clients import Clients
 from performer.stage.library.catalogue import Catalogue
 from performer.stage.library.library import Library
 from performer.stage.settings import StageSettings
-from performer.stage.sounding import SoundDesk
+from performer.stage.sound.desk import SoundDesk
 from performer.stage.stage import Stage
 from performer.stage.tools import stage_tools
 from performer.tools import Toolbox, ToolCall

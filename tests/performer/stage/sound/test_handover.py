@@ -11,8 +11,8 @@ from anyio.abc import TaskGroup, TaskStatus
 from performer.clock import VirtualClock
 from performer.messages import Clip, Ended, Hello, Hush, Message, Sound, Started, Wake
 from performer.stage.clients import Client
-from performer.stage.relay import Heard
-from tests.performer.stage.lines import RATE, Line, piece, piece_of, taken
+from performer.stage.sound.relay import Heard
+from tests.performer.stage.sound.lines import RATE, Line, piece, piece_of, taken
 from tests.performer.stage.standing import Peer, Standing
 
 RISING = array("h", range(RATE)).tobytes()

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import anyio
 
 from performer.messages import Sound
-from performer.stage.relay import Heard
+from performer.stage.sound.relay import Heard
 from tests.performer.stage.standing import Peer, Standing
 
 RATE = 8000

@@ -6,7 +6,7 @@ from typing import Final
 from performer.clock import Clock
 from performer.messages import Hush, encode
 from performer.stage.clients import Client
-from performer.stage.sentence import Piece
+from performer.stage.sound.sentence import Piece
 
 START_WITHIN_S: Final = 2.0
 """A client that has not begun by then is given up."""

@@ -10,9 +10,9 @@ import anyio
 from performer.clock import Clock
 from performer.messages import Ended, Started
 from performer.stage.clients import Client
-from performer.stage.leg import Leg
-from performer.stage.sentence import Piece, Sentence
-from performer.stage.sound_roles import SoundRoles
+from performer.stage.sound.leg import Leg
+from performer.stage.sound.roles import SoundRoles
+from performer.stage.sound.sentence import Piece, Sentence
 
 _log = logging.getLogger(__name__)
 

@@ -3,8 +3,8 @@ import pytest
 
 from performer.clock import VirtualClock
 from performer.messages import Bubble, Clip, Ended, Hello, Hush, Started, Wake
-from performer.stage.relay import Heard
-from tests.performer.stage.lines import RATE, Line, piece, taken
+from performer.stage.sound.relay import Heard
+from tests.performer.stage.sound.lines import RATE, Line, piece, taken
 from tests.performer.stage.standing import Standing
 
 

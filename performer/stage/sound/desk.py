@@ -13,8 +13,8 @@ from performer.clock import Clock
 from performer.messages import Clip, Ended, Hello, Hush, Message, Sound, Started, Wake, encode
 from performer.stage.clients import Client
 from performer.stage.library.library import Library
-from performer.stage.relay import Heard, Relay
-from performer.stage.sound_roles import NOBODY, ORDER, SoundRoles
+from performer.stage.sound.relay import Heard, Relay
+from performer.stage.sound.roles import NOBODY, ORDER, SoundRoles
 
 _log = logging.getLogger(__name__)
 
