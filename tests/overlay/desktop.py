@@ -112,7 +112,8 @@ async def desktop(*, size: str = "1920x1080", manager: str = "", compositor: boo
     """Have a display with a blue ground."""
     async with AsyncExitStack() as stack:
         display, _ = stack.enter_context(xvfb_process(size))
-        runtime = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        # What a session has started may still write as it ends.
+        runtime = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
         made = Desktop(display, runtime)
         made.tell("xsetroot", "-solid", "#204080")
         if manager:
