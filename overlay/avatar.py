@@ -1,7 +1,8 @@
 """The avatar's life: blinking, breathing and the beak, the same in every client at every instant of the server's clock.
 
-In each window of 4 s it blinks once, for 140 ms, at an instant that follows from the window's number. Every 3.2 s it
-rises and sinks by four units, one at a time. While it speaks the beak follows the loudness.
+In each window of 4 s it blinks once, for 140 ms, at an instant that follows from the window's number. While it speaks
+the beak follows the loudness. Every 3.2 s it rises and sinks by four units, one at a time; when it has not spoken for a
+while it stands still, for even small movements cost a browser without a graphics card more than all the rest.
 """
 
 import math
@@ -17,6 +18,8 @@ _LATEST_BLINK_MS: Final = 3_400
 BREATH_STEP_MS: Final = 400
 LIFTS: Final = (0, 1, 2, 3, 4, 3, 2, 1)
 """How far it has risen in each step of a breath, in units of the board."""
+BREATHES_MS: Final = 20_000
+"""For so long after it has come, or spoken, it breathes; the breath it is in then is its last."""
 _TALKS: Final[tuple[tuple[float, Pose], ...]] = ((0.12, "talk1"), (0.35, "talk2"), (0.65, "talk3"))
 """The loudness from which on the beak is so far open."""
 _MOST_PIECES: Final = 32
@@ -36,6 +39,12 @@ class Beak:
     def shut(self) -> None:
         """Forget all that was heard."""
         self._pieces = []
+
+    @property
+    def ended_ms(self) -> float:
+        """The instant at which the voice ends, or has ended; long ago when it was never heard."""
+        ends = (each.at_ms + len(each.envelope) * ENVELOPE_STEP_MS for each in self._pieces)
+        return max(ends, default=-NEVER)
 
     def loudness(self, now_ms: float) -> float:
         """Tell how loud it is."""
@@ -63,14 +72,23 @@ def pose(now_ms: float, loudness: float) -> Pose:
     return _talk(loudness) or ("blink" if _is_blinking(now_ms) else "idle")
 
 
-def lift(now_ms: float) -> int:
-    """Tell how far it has risen by breathing, in units of the board."""
+def lift(now_ms: float, since_ms: float) -> int:
+    """Tell how far it has risen by breathing, in units of the board, when it came or spoke last at `since_ms`."""
+    if _is_calm(now_ms, since_ms):
+        return 0
     return LIFTS[math.floor(now_ms / BREATH_STEP_MS) % len(LIFTS)]
 
 
-def next_breath_ms(now_ms: float) -> float:
+def next_breath_ms(now_ms: float, since_ms: float) -> float:
     """Tell when it rises or sinks next."""
+    if _is_calm(now_ms, since_ms):
+        return NEVER
     return (math.floor(now_ms / BREATH_STEP_MS) + 1) * BREATH_STEP_MS
+
+
+def _is_calm(now_ms: float, since_ms: float) -> bool:
+    breath_ms = len(LIFTS) * BREATH_STEP_MS
+    return math.floor(now_ms / breath_ms) * breath_ms > since_ms + BREATHES_MS
 
 
 def next_blink_ms(now_ms: float) -> float:

@@ -56,7 +56,7 @@ def bubble(element: Bubble, setup: Setup) -> Sign:
     on_left = element.side == "left"
     left = style.margin * unit if on_left else setup.scale.width - style.margin * unit - width
     place = element.place if element.place in _PLACES else "middle"
-    lower_edge = style.bottoms[_PLACES.index(place)] * unit
+    lower_edge = setup.scale.height - style.stands[_PLACES.index(place)] * unit
     box = QRectF(left, lower_edge - height, width, height)
     tip = style.tail_margin * unit
     origin = (box.left() + tip if on_left else box.right() - tip, box.bottom() + style.tail * unit)

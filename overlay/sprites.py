@@ -53,7 +53,9 @@ class Owl:
 
     layer = AVATAR
 
-    def __init__(self, poses: tuple[QPixmap, ...], place: tuple[int, int], setup: Setup, beak: law.Beak) -> None:
+    def __init__(
+        self, poses: tuple[QPixmap, ...], place: tuple[int, int], setup: Setup, beak: law.Beak, born_ms: float
+    ) -> None:
         self.origin = (place[0] + poses[0].width() / 2, float(place[1] + poses[0].height()))
         self.height = float(poses[0].height())
         self._poses = poses
@@ -61,17 +63,22 @@ class Owl:
         self._unit = setup.scale.unit
         self._breathes = setup.theme.avatar.breathes
         self._beak = beak
+        self._born_ms = born_ms
 
     def blits(self, now_ms: float) -> tuple[Blit, ...]:
         """Tell what there is to see now."""
         shown = self._poses[POSES.index(law.pose(now_ms, self._beak.loudness(now_ms)))]
-        risen = whole(law.lift(now_ms) * self._unit) if self._breathes else 0
+        risen = whole(law.lift(now_ms, self._since_ms) * self._unit) if self._breathes else 0
         return (Blit.whole(shown, self._place[0], self._place[1] - risen),)
 
     def next_ms(self, now_ms: float) -> float:
         """Tell when it moves next."""
-        breath_ms = law.next_breath_ms(now_ms) if self._breathes else STILL
+        breath_ms = law.next_breath_ms(now_ms, self._since_ms) if self._breathes else STILL
         return min(breath_ms, law.next_blink_ms(now_ms), self._beak.next_ms(now_ms))
+
+    @property
+    def _since_ms(self) -> float:
+        return max(self._born_ms, self._beak.ended_ms)
 
 
 def emote(element: Emote, setup: Setup) -> Still | None:
@@ -98,7 +105,7 @@ def owl(element: Avatar, setup: Setup, beak: law.Beak) -> Owl | None:
     margin = whole(style.margin * unit)
     left = margin if element.side == "left" else setup.scale.width - margin - width
     top = setup.scale.height - whole(style.bottom * unit) - height
-    return Owl(tuple((each or idle)[0] for each in found), (left, top), setup, beak)
+    return Owl(tuple((each or idle)[0] for each in found), (left, top), setup, beak, element.born_ms)
 
 
 def _side(style: EmoteStyle, size: Size) -> float:

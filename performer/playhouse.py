@@ -40,8 +40,8 @@ from performer.voices.speaker import Speaker
 from performer.watching import FolderWatch
 from performer.window import WindowSettings, WindowWatch, no_display
 
-_SOUND_WITHIN_S: Final = 4.0
-"""How long the start-up table waits for the sound player to say whether it has a device."""
+_ANSWERS_WITHIN_S: Final = 4.0
+"""How long the start-up table waits for player and window to say where they are."""
 
 
 class Playhouse:
@@ -71,7 +71,7 @@ class Playhouse:
             cache=home.data / "cache" / "emotes",
             stream=stream,
         )
-        self._sound = SoundWatch(clock, stream)
+        self._sound = SoundWatch(stream)
         self._window = WindowWatch(stream)
         self._no_window = _why_no_window(config.window, desktop=desktop)
         self.desk = SoundDesk(clock, self._library, self._sound.changed, config.sound.order)
@@ -125,8 +125,11 @@ class Playhouse:
         if not self._no_window:
             await self.serve(playing, "window", self._overlay())
         await self.serve(playing, "folders", self._folders().run)
-        if self._config.sound.enabled:
-            await self._sound.known(_SOUND_WITHIN_S)
+        with self._clock.move_on_after(_ANSWERS_WITHIN_S):
+            if self._config.sound.enabled:
+                await self._sound.known()
+            if not self._no_window:
+                await self._window.known()
 
     async def serve(self, group: TaskGroup, name: str, run: Serve) -> None:
         """Start a part under supervision, and return when it is ready."""

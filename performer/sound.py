@@ -6,7 +6,6 @@ import anyio
 from pydantic import BaseModel, ConfigDict, Field
 
 from performer import events
-from performer.clock import Clock
 from performer.events import EventStream
 from performer.roles import Role
 
@@ -39,8 +38,7 @@ class SoundSettings(BaseModel):
 class SoundWatch:
     """Follows whether sound is heard, and states the changes."""
 
-    def __init__(self, clock: Clock, stream: EventStream) -> None:
-        self._clock = clock
+    def __init__(self, stream: EventStream) -> None:
         self._stream = stream
         self._known = anyio.Event()
         self._sounds = False
@@ -72,10 +70,9 @@ class SoundWatch:
         """State nothing more: at the end of the show the player leaves, as it should."""
         self._is_down = True
 
-    async def known(self, within_s: float) -> None:
-        """Return when it is known whether there is sound, or after that many seconds."""
-        with self._clock.move_on_after(within_s):
-            await self._known.wait()
+    async def known(self) -> None:
+        """Return when it is known whether there is sound."""
+        await self._known.wait()
 
     def role(self, *, enabled: bool) -> Role:
         """Tell who sounds."""

@@ -62,9 +62,10 @@ export class Avatar {
     for (const each of this.#pictures) each.style.visibility = each === seen ? "" : "hidden";
     this.box.dataset.pose = pose;
     const breathes = theme().avatar.breathes;
-    const risen = breathes ? Math.floor(liftAt(now) * unit() + 0.5) / devicePixelRatio : 0;
+    const since = Math.max(this.#element.born_ms, beak.ended());
+    const risen = breathes ? Math.floor(liftAt(now, since) * unit() + 0.5) / devicePixelRatio : 0;
     this.box.style.setProperty("--risen", `${-risen}px`);
-    return Math.min(nextBlink(now), beak.next(now), breathes ? nextBreath(now) : Infinity);
+    return Math.min(nextBlink(now), beak.next(now), breathes ? nextBreath(now, since) : Infinity);
   }
 }
 

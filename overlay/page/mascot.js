@@ -1,12 +1,14 @@
 // The mascot's life: blinking, breathing and the beak, the same in every client at every instant of the server's clock.
-// In each window of 4 s it blinks once, at an instant that follows from the window's number; every 3.2 s it rises and
-// sinks by four units, one at a time; while it speaks the beak follows the loudness.
+// In each window of 4 s it blinks once, at an instant that follows from the window's number; while it speaks the beak
+// follows the loudness; every 3.2 s it rises and sinks by four units, one at a time, but stands still when it has not
+// spoken for a while.
 
 const WINDOW_MS = 4000;
 const BLINK_MS = 140;
 const LATEST_BLINK_MS = 3400;
 const BREATH_STEP_MS = 400;
 const LIFTS = [0, 1, 2, 3, 4, 3, 2, 1];
+const BREATHES_MS = 20000; // after it has come, or spoken; the breath it is in then is its last
 const ENVELOPE_STEP_MS = 20;
 const TALKS = [[0.65, "talk3"], [0.35, "talk2"], [0.12, "talk1"]];
 const MOST_PIECES = 32;
@@ -23,6 +25,11 @@ export class Beak {
   /** Forget all that was heard. */
   shut() {
     this.#pieces = [];
+  }
+
+  /** Tell when the voice ends, or has ended; long ago when it was never heard. */
+  ended() {
+    return Math.max(...this.#pieces.map(({ at_ms, envelope }) => at_ms + envelope.length * ENVELOPE_STEP_MS));
   }
 
   loudness(now) {
@@ -48,14 +55,14 @@ export function nextBlink(now) {
   return Math.min(...starts.flatMap((start) => [start, start + BLINK_MS]).filter((instant) => instant > now));
 }
 
-/** Tell how far it has risen by breathing, in units of the board. */
-export function liftAt(now) {
-  return LIFTS[Math.floor(now / BREATH_STEP_MS) % LIFTS.length];
+/** Tell how far it has risen by breathing, in units of the board, when it came or spoke last at `since`. */
+export function liftAt(now, since) {
+  return isCalm(now, since) ? 0 : LIFTS[Math.floor(now / BREATH_STEP_MS) % LIFTS.length];
 }
 
 /** Tell when it rises or sinks next. */
-export function nextBreath(now) {
-  return (Math.floor(now / BREATH_STEP_MS) + 1) * BREATH_STEP_MS;
+export function nextBreath(now, since) {
+  return isCalm(now, since) ? Infinity : (Math.floor(now / BREATH_STEP_MS) + 1) * BREATH_STEP_MS;
 }
 
 /** Mix a number's bits, by murmur3's finaliser. */
@@ -64,6 +71,11 @@ export function hash32(number) {
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
   return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+function isCalm(now, since) {
+  const breath = LIFTS.length * BREATH_STEP_MS;
+  return Math.floor(now / breath) * breath > since + BREATHES_MS;
 }
 
 function isBlinking(now) {

@@ -100,8 +100,8 @@ class BubbleStyle(BoxStyle):
     shadow: Shadow = Shadow(down=12, blur=30, colour="#00000059")
     margin: Length = 170
     """From the side of the stage to the box, which is as narrow as its words, 150 at least."""
-    bottoms: tuple[Length, Length, Length] = (377, 617, 857)
-    """From the top of the stage to the lower edge of a box at its places: top, middle, bottom."""
+    stands: tuple[Length, Length, Length] = (703, 463, 223)
+    """From the bottom of the stage to the lower edge of a box at its places: top, middle, bottom."""
     tail: Length = 28
     """Across and down; 0 leaves it away."""
     tail_margin: Length = 64

@@ -12,6 +12,7 @@ import json
 from collections.abc import Hashable, Mapping
 from dataclasses import asdict, dataclass, field, fields, is_dataclass
 from functools import cache
+from types import UnionType
 from typing import Any, ClassVar, Final, cast, get_args, get_origin, get_type_hints
 
 from performer.messages.elements import Element
@@ -232,6 +233,9 @@ def _fitted(where: str, value: object, expected: Any) -> Any:
     if get_origin(expected) is tuple and isinstance(value, list | tuple):
         inner = get_args(expected)[0]
         return tuple(_fitted(where, each, inner) for each in value)
+    if get_origin(expected) is UnionType and type(None) in get_args(expected):
+        inner = next(each for each in get_args(expected) if each is not type(None))
+        return None if value is None else _fitted(where, value, inner)
     fits = True
     if expected is float:
         fits = type(value) in {int, float}

@@ -135,7 +135,7 @@ def _caption(style: CaptionStyle) -> Box:
 
 
 def _bubble(style: BubbleStyle, place: Place, side: Side) -> Box:
-    bottom = style.bottoms[_PLACES.index(place)]
+    bottom = HEIGHT - style.stands[_PLACES.index(place)]
     left = style.margin if side == "left" else WIDTH - style.margin - style.max_width
     return _board(left, bottom - _height(style), left + style.max_width, bottom)
 

@@ -59,11 +59,25 @@ def test_the_avatar_blinks_once_in_four_seconds() -> None:
 
 
 def test_it_breathes_four_units_up_and_down() -> None:
-    lifts = [avatar.lift(step * avatar.BREATH_STEP_MS) for step in range(9)]
+    lifts = [avatar.lift(step * avatar.BREATH_STEP_MS, 0) for step in range(9)]
 
     assert lifts == [0, 1, 2, 3, 4, 3, 2, 1, 0]
-    assert avatar.next_breath_ms(399) == 400
-    assert avatar.next_breath_ms(400) == 800
+    assert avatar.next_breath_ms(399, 0) == 400
+    assert avatar.next_breath_ms(400, 0) == 800
+
+
+def test_it_stands_still_when_it_has_not_spoken_for_a_while_and_breathes_when_it_speaks_again() -> None:
+    last_breath_ends_ms = 22_400
+    assert avatar.lift(last_breath_ends_ms - 1, 0) == 1
+    assert avatar.next_breath_ms(last_breath_ends_ms - 1, 0) == last_breath_ends_ms
+    assert {avatar.lift(at, 0) for at in range(last_breath_ends_ms, 60_000, 100)} == {0}
+    assert avatar.next_breath_ms(last_breath_ends_ms, 0) == avatar.NEVER
+
+    beak = avatar.Beak()
+    assert beak.ended_ms == -avatar.NEVER
+    beak.hear(Mouth(at_ms=30_000, envelope=(0.5,) * 50))
+    assert beak.ended_ms == 31_000
+    assert avatar.lift(33_600, beak.ended_ms) == 4
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ ODD = Theme(
         corner=13,
         shadow=Shadow(down=4, blur=11, colour="#000000FF"),
         margin=222,
-        bottoms=(300, 500, 700),
+        stands=(780, 580, 380),
         tail=40,
         tail_margin=80,
     ),

@@ -40,8 +40,15 @@ async def test_it_blinks_breathes_and_speaks_by_the_same_law_as_the_window(chrom
     beak = law.Beak()
     for piece in pieces:
         beak.hear(piece)
+    since_ms = beak.ended_ms
     wanted = [
-        [law.pose(at, beak.loudness(at)), law.lift(at), law.next_blink_ms(at), min(beak.next_ms(at), 1e99)]
+        [
+            law.pose(at, beak.loudness(at)),
+            law.lift(at, since_ms),
+            min(law.next_breath_ms(at, since_ms), 1e99),
+            law.next_blink_ms(at),
+            min(beak.next_ms(at), 1e99),
+        ]
         for at in instants
     ]
 
@@ -51,7 +58,8 @@ async def test_it_blinks_breathes_and_speaks_by_the_same_law_as_the_window(chrom
             f"""{MODULE}.then((law) => {{
                 const beak = new law.Beak();
                 for (const piece of {heard}) beak.hear(piece);
-                return {instants}.map((at) => [law.poseAt(at, beak.loudness(at)), law.liftAt(at), law.nextBlink(at),
+                return {instants}.map((at) => [law.poseAt(at, beak.loudness(at)), law.liftAt(at, beak.ended()),
+                    Math.min(law.nextBreath(at, beak.ended()), 1e99), law.nextBlink(at),
                     Math.min(beak.next(at), 1e99)]);
             }})"""
         )
@@ -147,7 +155,9 @@ async def test_it_breathes_in_whole_pixels_and_holds_its_breath_when_the_theme_s
 async def test_it_asks_for_no_frames_wakes_only_to_change_and_sleeps_while_hidden(
     chromium: Chromium, tmp_path: Path
 ) -> None:
-    breaths, blinks = MINUTE_MS // law.BREATH_STEP_MS, MINUTE_MS // law.WINDOW_MS
+    a_breath_ms = len(law.LIFTS) * law.BREATH_STEP_MS
+    breaths = (law.BREATHES_MS // a_breath_ms + 1) * len(law.LIFTS)
+    blinks = MINUTE_MS // law.WINDOW_MS
     async with still(chromium, tmp_path, [owl()]) as it:
         await it.page.evaluate(f"rung = 0, pass({MINUTE_MS})")
         assert await it.page.evaluate("frames") == 0
@@ -161,8 +171,8 @@ async def test_it_asks_for_no_frames_wakes_only_to_change_and_sleeps_while_hidde
         assert await it.page.evaluate("rung") == 0
 
         await it.page.evaluate("delete document.hidden, document.dispatchEvent(new Event('visibilitychange'))")
-        await it.page.evaluate("pass(400)")
-        assert await it.page.evaluate("rung") == 1
+        await it.page.evaluate(f"pass({law.WINDOW_MS})")
+        assert await it.page.evaluate("rung") == 2  # its eyes shut, and opened
 
 
 @pytest.mark.anyio

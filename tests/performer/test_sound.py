@@ -15,7 +15,7 @@ def stream(virtual_clock: VirtualClock) -> EventStream:
 
 
 def test_each_change_is_said_once(virtual_clock: VirtualClock, stream: EventStream) -> None:
-    watch = SoundWatch(virtual_clock, stream)
+    watch = SoundWatch(stream)
     with stream.whole("test") as reader:
         watch.changed(False, "no device")
         watch.failed("it crashed")
@@ -32,7 +32,7 @@ def test_each_change_is_said_once(virtual_clock: VirtualClock, stream: EventStre
 
 
 def test_the_table_tells_the_device_or_why_there_is_none(virtual_clock: VirtualClock, stream: EventStream) -> None:
-    watch = SoundWatch(virtual_clock, stream)
+    watch = SoundWatch(stream)
     assert watch.role(enabled=False).plays == "off"
     assert "not answered yet" in watch.role(enabled=True).why
 
@@ -43,10 +43,10 @@ def test_the_table_tells_the_device_or_why_there_is_none(virtual_clock: VirtualC
 
 @pytest.mark.anyio
 async def test_waiting_for_the_player_has_an_end(virtual_clock: VirtualClock, stream: EventStream) -> None:
-    watch = SoundWatch(virtual_clock, stream)
+    watch = SoundWatch(stream)
     watch.failed("libEGL.so.1 is missing")
 
-    await watch.known(4)
+    await watch.known()
 
     assert watch.role(enabled=True).why == "libEGL.so.1 is missing"
 
@@ -70,7 +70,7 @@ def test_the_players_command_names_device_and_volume() -> None:
 
 
 def test_a_player_that_ends_while_a_page_sounds_is_no_loss(virtual_clock: VirtualClock, stream: EventStream) -> None:
-    watch = SoundWatch(virtual_clock, stream)
+    watch = SoundWatch(stream)
     watch.changed(True, "a page in OBS")
     with stream.whole("test") as reader:
         watch.failed("it crashed")
@@ -81,7 +81,7 @@ def test_a_player_that_ends_while_a_page_sounds_is_no_loss(virtual_clock: Virtua
 
 
 def test_a_page_may_sound_where_the_player_is_off(virtual_clock: VirtualClock, stream: EventStream) -> None:
-    watch = SoundWatch(virtual_clock, stream)
+    watch = SoundWatch(stream)
     watch.changed(True, "a page in OBS")
 
     assert watch.role(enabled=False).plays == "a page in OBS"

@@ -56,6 +56,7 @@ def decode_theme_with_caption_of(size: float) -> Theme:
         '{"op":"look","theme":{"caption":{"size":"large"}}}',
         '{"op":"look","theme":7}',
         '{"op":"put","element":{"kind":"emote","id":"e","alt":"","born_ms":0,"src":"","src2x":"","frames_ms":[1.5]}}',
+        '{"op":"put","element":{"kind":"bubble","id":"b","alt":"","born_ms":0,"until_ms":"soon"}}',
         '{"op":"put","element":{"kind":"hologram","id":"h"}}',
         '{"op":"bow"}',
         "[]",
