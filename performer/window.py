@@ -54,6 +54,7 @@ class WindowWatch:
         self._stream = stream
         self._state = ""
         self._why = "the window has not answered yet"
+        self._is_down = False
         self._is_over = False
         self._known = anyio.Event()
 
@@ -66,15 +67,15 @@ class WindowWatch:
         self._known.set()
         if state != self._state and not self._is_over:
             self._stream.publish(events.ServiceUp(service="window", reason=state))
-        self._state, self._why = state, ""
+        self._state, self._why, self._is_down = state, "", False
 
     def failed(self, why: str) -> None:
-        """Take in that the window ended by itself."""
+        """Take in that the window ended by itself; stated once until it is seen again, whatever else is wrong later."""
         self._known.set()
-        was_up = bool(self._state) or self._why != why
         self._state, self._why = "", why
-        if was_up and not self._is_over:
+        if not (self._is_down or self._is_over):
             self._stream.publish(events.ServiceDown(service="window", reason=why))
+        self._is_down = True
 
     def ignore_the_end(self) -> None:
         """State nothing more: at the end of the show the window leaves, as it should."""

@@ -35,6 +35,24 @@ def test_each_change_is_said_once(stream: EventStream) -> None:
         ]
 
 
+def test_a_loss_is_said_once_however_its_reason_changes(stream: EventStream) -> None:
+    watch = WindowWatch(stream)
+    watch.heard(WHERE)
+    with stream.whole("test") as reader:
+        watch.failed("the display broke")
+        watch.failed("the display ':0' does not answer")
+
+        assert watch.role().why == "the display ':0' does not answer"
+        watch.heard(WHERE)
+        watch.failed("it was killed")
+
+        assert [published.event for published in reader.taken()] == [
+            ServiceDown(service="window", reason="the display broke"),
+            ServiceUp(service="window", reason=WHERE),
+            ServiceDown(service="window", reason="it was killed"),
+        ]
+
+
 def test_the_table_tells_where_it_is_or_why_it_is_not(stream: EventStream) -> None:
     watch = WindowWatch(stream)
     assert watch.role("there is no display").why == "there is no display"
