@@ -34,7 +34,7 @@ class Heard(Protocol):
         ...
 
 
-class Playback(Protocol):
+class Mouthpiece(Protocol):
     """Whoever makes sound audible: a stage client that sounds, seen through the stage server."""
 
     async def play(self, pieces: AsyncIterator[tuple[Sound, bytes]], on_started: Callable[[], None]) -> Heard:
@@ -57,11 +57,11 @@ class Playback(Protocol):
 class Speaker:
     """One voice, one mouth."""
 
-    def __init__(self, clock: Clock, stream: EventStream, voice: Voice, playback: Playback) -> None:
+    def __init__(self, clock: Clock, stream: EventStream, voice: Voice, mouthpiece: Mouthpiece) -> None:
         self._clock = clock
         self._stream = stream
         self._voice = voice
-        self._playback = playback
+        self._mouthpiece = mouthpiece
         self._reader = stream.whole("speaker", events.CueTaken, SentenceReady, events.TurnEnded, events.TurnCut)
         self._speaking: anyio.CancelScope | None = None
         self._spoken_count = 0
@@ -77,7 +77,7 @@ class Speaker:
         async for published in self._reader:
             match published.event:
                 case events.CueTaken():
-                    self._playback.wake()
+                    self._mouthpiece.wake()
                 case SentenceReady() as sentence:
                     await self._take(sentence)
                 case events.TurnEnded(turn=turn) | events.TurnCut(turn=turn) if turn is not None:
@@ -88,7 +88,7 @@ class Speaker:
         self._cut_through = max(self._cut_through, turn)
         if self._speaking is not None:
             self._speaking.cancel()
-        await self._playback.hush()
+        await self._mouthpiece.hush()
 
     async def finished(self, turn: int) -> None:
         """Return when the last sentence of a turn has been heard, or cut."""
@@ -146,7 +146,7 @@ class Speaker:
             if first is None:
                 return None
             async with aclosing(line.sounds(first, pieces)) as sounds:
-                heard = await self._playback.play(sounds, line.started)
+                heard = await self._mouthpiece.play(sounds, line.started)
         return heard.heard_s if line.has_started else None
 
     async def _made(self, words: str) -> AsyncGenerator[Utterance]:
@@ -159,6 +159,6 @@ class Speaker:
                     yield piece
             except TooMuchSound as noise:
                 _log.info("Hushed: %s", noise)
-                await self._playback.hush()
+                await self._mouthpiece.hush()
             except ServiceError as failure:
                 _log.info("The voice failed: %s", failure)
