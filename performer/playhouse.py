@@ -56,7 +56,7 @@ class Playhouse:
         *,
         guard: Guard,
         voice: Voice,
-        desktop: bool = True,
+        desktop: bool,
     ) -> None:
         self._clock = clock
         self._stream = stream

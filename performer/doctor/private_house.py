@@ -19,7 +19,7 @@ from performer.voices.silent import SilentVoice
 
 @asynccontextmanager
 async def private_house(clock: Clock, config: Config, *, sounds: bool) -> AsyncIterator[Playhouse]:
-    """Open it on the configured host for as long as the block runs, with a sound player or without.
+    """Open it on the configured host for as long as the block runs, with a sound player or without, never with a window.
 
     Raises:
         ServiceError: when nothing can listen on that host.
@@ -27,7 +27,8 @@ async def private_house(clock: Clock, config: Config, *, sounds: bool) -> AsyncI
     with tempfile.TemporaryDirectory(prefix="performer-doctor-") as name:
         home = Home(config=Path(name), data=Path(name))
         stream, quiet = EventStream(clock), _bare(config, sounds=sounds)
-        house = Playhouse(clock, stream, quiet, home, guard=Guard(config.guard), voice=SilentVoice())
+        guard = Guard(config.guard)
+        house = Playhouse(clock, stream, quiet, home, guard=guard, voice=SilentVoice(), desktop=False)
         async with anyio.create_task_group() as tasks:
             await house.open(tasks, Control({}, house.clients), lambda: {"ok": True})
             yield house
