@@ -1,6 +1,7 @@
 """The stage: does it answer over HTTP and WebSocket, and does what is put on it arrive."""
 
 import socket
+import sys
 from typing import Any, Final
 
 import aiohttp
@@ -45,7 +46,7 @@ class StageCheck:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         try:
             with socket.socket(family, socket.SOCK_STREAM) as door:
-                door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                _ask_for_all_of_it(door)
                 door.bind((host, wished))
         except OSError as error:
             remedy = "The stage will take the next free one; set stage.port to choose another for good."
@@ -66,6 +67,14 @@ class StageCheck:
         if not isinstance(message, Put) or message.element.alt != _WORDS:
             raise ServiceError(f"the stage sent {message.op} where an element was put on it")
         notes.ok("answers", f"the page is served, and what is put on stage arrives within {took_ms:.0f} ms")
+
+
+def _ask_for_all_of_it(door: socket.socket) -> None:
+    """Have a port only where nobody listens; what a show has left behind a minute ago is nobody."""
+    if sys.platform == "win32":  # there SO_REUSEADDR would share a port that is taken
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+    else:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
 
 
 async def _theirs(notes: Notes, running: Running) -> None:

@@ -20,7 +20,9 @@ _FAREWELL_S = 1.0
 
 
 async def output_of(command: Sequence[str], text: str, *, remedy: str = "") -> AsyncGenerator[bytes]:
-    """Run a program, no shell in between, and give what it writes; leaving early kills it and all that it started.
+    """Run a program, no shell in between, and give what it writes; leaving early kills it.
+
+    With it goes all that it started; on Windows only the program itself.
 
     Args:
         command: The program and its arguments.
