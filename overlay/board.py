@@ -52,7 +52,7 @@ class Board:
         self._setup.pictures.forget()
 
     def put(self, element: Element, now_ms: float, *, entering: bool = True) -> None:
-        """Show an element, or what has become of it; one that makes no sense is passed over."""
+        """Show an element, or what has become of it; one whose end is no instant is passed over."""
         if not isinstance(element.until_ms, int | None):
             return
         before = self._actors.get(element.id)

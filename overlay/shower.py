@@ -65,9 +65,9 @@ class Sheets:
         self._cells: dict[tuple[str, int, int, int], QPixmap] = {}
 
     def shower(self, element: Particles, setup: Setup, alive: int) -> Shower | None:
-        """Set a burst beside so many pieces; None as long as its sheets are not there."""
+        """Set a burst beside so many pieces; None as long as its sheets are not there, and for one without sense."""
         srcs = (f"/particles/{element.shape}.png", f"/particles/{element.shape}@2x.png")
-        if element.shape not in SHAPES:
+        if element.shape not in SHAPES or lifetime_ms(element) == 0:
             return None
         fetched = [self._fetched(src, setup) for src in srcs]  # both are asked for, whether or not one is there
         if not all(fetched):
@@ -76,7 +76,7 @@ class Sheets:
         def cells(row: int, phase: int, side: int) -> QPixmap:
             return self._cell(srcs[side > _CELL], row, phase, side)
 
-        count = min(element.count, MOST_ALIVE - alive) if lifetime_ms(element) else 0
+        count = min(element.count, MOST_ALIVE - alive)
         unit = setup.scale.unit
         flock = pieces(element, count, setup.scale.width / unit, setup.scale.height / unit)
         return Shower(element, flock, cells, setup)

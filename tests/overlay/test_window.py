@@ -4,6 +4,7 @@ import json
 import signal
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 from PIL import Image
 
 from overlay.window import TITLE
-from performer.messages import Bubble, Caption, Emote, Particles, Toast
+from performer.messages import Bubble, Caption, Emote, Particles, Put, Toast, encode
 from performer.stage.library.library import Library
 from tests import eyes
 from tests.client.running import Running
@@ -238,6 +239,23 @@ async def test_nonsense_on_the_wire_is_survived(screen: Desktop, house: Standing
             await standing_window(house, seeing)
             assert "Traceback" not in running.errors
             assert running.errors.count("cannot be shown") == 1  # of many such warnings one is enough
+
+
+async def test_a_burst_without_an_end_is_passed_over(screen: Desktop, house: Standing) -> None:
+    now_ms = house.stage.now_ms()
+    snow = Particles(id="p", alt="", born_ms=now_ms, until_ms=now_ms + 60_000, shape="snow", count=100, seed=7)
+    async with window(screen, house.server.addresses.window_url) as running:
+        with looking(screen) as seeing:
+            number = await standing_window(house, seeing)
+            house.stage.show(snow)
+            await seen(lambda: _drawn(seeing.pixels(number, Rect(700, 0, 300, 800))))  # its sheets are there
+            for until_ms in (None, now_ms + 90_000):
+                endless = replace(snow, id=f"until {until_ms}", until_ms=until_ms)
+                house.clients.broadcast(encode(Put(element=endless)), "window")
+            house.stage.drop("b")
+
+            await seen(lambda: seeing.pixel(number, *INSIDE) == CLEAR)
+            assert "Traceback" not in running.errors
 
 
 async def test_an_animated_emote_with_a_foreign_name_is_shown_frame_by_frame(
