@@ -6,13 +6,13 @@ every click; so the input shape of everything that the window lies in is emptied
 
 from PySide6.QtCore import QObject
 
-from overlay.x11 import MAP_NOTIFY, REPARENT_NOTIFY, X11, Window
+from overlay.x11 import MAP_NOTIFY, REPARENT_NOTIFY, X11, XWindow
 
 
 class ClickThrough(QObject):
     """Keeps a window from taking clicks, for as long as it lives."""
 
-    def __init__(self, x11: X11, window: Window, *, parent: QObject) -> None:
+    def __init__(self, x11: X11, window: XWindow, *, parent: QObject) -> None:
         super().__init__(parent)
         self._x11 = x11
         self._window = window

@@ -19,7 +19,7 @@ _OWNER_CHANGES: Final = 0b111
 """Of a selection: set, its window destroyed, its client gone."""
 _EVENT_LONGS: Final = 24
 
-Window = int
+XWindow = int
 
 
 class _Event(ctypes.Union):
@@ -42,21 +42,21 @@ class X11(QObject):
         self._display = self._x.XOpenDisplay(None)
         if not self._display:
             raise OSError(f"the display {os.environ.get('DISPLAY', '')!r} cannot be opened")
-        self._root: Window = self._x.XDefaultRootWindow(self._display)
+        self._root: XWindow = self._x.XDefaultRootWindow(self._display)
         self.shape_event = _first_event(self._shape.XShapeQueryExtension, self._display)
         self.selection_event = _first_event(self._fixes.XFixesQueryExtension, self._display)
         self._notifier = QSocketNotifier(self._x.XConnectionNumber(self._display), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._read)
 
-    def ancestors(self, window: Window) -> list[Window]:
+    def ancestors(self, window: XWindow) -> list[XWindow]:
         """Tell the windows that a window lies in, from the nearest up, without the root."""
-        found: list[Window] = []
+        found: list[XWindow] = []
         while (parent := self._parent(window)) not in {0, self._root}:
             found.append(parent)
             window = parent
         return found
 
-    def takes_clicks(self, window: Window) -> bool:
+    def takes_clicks(self, window: XWindow) -> bool:
         """Tell whether any of a window's area takes pointer input."""
         count, order = ctypes.c_int(), ctypes.c_int()
         rectangles = self._shape.XShapeGetRectangles(
@@ -66,17 +66,17 @@ class X11(QObject):
             self._x.XFree(rectangles)
         return count.value > 0
 
-    def let_clicks_through(self, window: Window) -> None:
+    def let_clicks_through(self, window: XWindow) -> None:
         """Empty a window's input shape."""
         self._shape.XShapeCombineRectangles(self._display, window, SHAPE_INPUT, 0, 0, None, 0, _SHAPE_SET, 0)
         self._x.XFlush(self._display)
 
-    def watch_structure(self, window: Window) -> None:
+    def watch_structure(self, window: XWindow) -> None:
         """Hear when a window is mapped or gets another parent."""
         self._x.XSelectInput(self._display, window, STRUCTURE_NOTIFY_MASK)
         self._x.XFlush(self._display)
 
-    def watch_shape(self, window: Window) -> None:
+    def watch_shape(self, window: XWindow) -> None:
         """Hear when a window's shape changes."""
         self._shape.XShapeSelectInput(self._display, window, 1)
         self._x.XFlush(self._display)
@@ -99,7 +99,7 @@ class X11(QObject):
     def _atom(self, name: str) -> int:
         return int(self._x.XInternAtom(self._display, name.encode(), 0))
 
-    def _parent(self, window: Window) -> Window:
+    def _parent(self, window: XWindow) -> XWindow:
         root, parent, children, count = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_void_p(), ctypes.c_uint()
         results = (ctypes.byref(each) for each in (root, parent, children, count))
         known = self._x.XQueryTree(self._display, window, *results)
