@@ -1,7 +1,6 @@
 """The command line: `performer run`, `replay`, `doctor`, `say`, `hush`, `config`, `sound`, `window`."""
 
 import os
-import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -11,8 +10,8 @@ from typing import Annotated, NoReturn
 import anyio
 import typer
 
+from performer.commands import clients, config
 from performer.errors import PerformerError
-from performer.paths import CHECKOUT
 
 cli = typer.Typer(
     add_completion=False,
@@ -136,102 +135,9 @@ def hush() -> None:
     print(anyio.run(ask, Home.find(), "hush", {}))
 
 
-config_cli = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
-cli.add_typer(config_cli, name="config")
-
-
-@config_cli.callback()
-def config(
-    context: typer.Context,
-    *,
-    init: Annotated[bool, typer.Option("--init", help="write a commented config.toml to begin with")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="print the values as JSON")] = False,
-) -> None:
-    """Show what is configured, and from where; or change it."""
-    if context.invoked_subcommand:
-        return
-    from performer.config import load
-    from performer.config import text as config_text
-    from performer.home import Home
-
-    home = Home.find()
-    if init:
-        print(config_text.write_first(home))
-        return
-    loaded = load(home.config_file)
-    if as_json:
-        print(config_text.as_json(loaded.config))
-    else:
-        state = "" if home.config_file.exists() else " (not there yet; --init writes it)"
-        print(f"Configuration: {home.config_file}{state}")
-        print(config_text.table(loaded))
-
-
-@config_cli.command("set", context_settings={"ignore_unknown_options": True})  # a value may begin with a minus
-def config_set(
-    key: Annotated[str, typer.Argument(help="such as stage.port")],
-    value: Annotated[str, typer.Argument(help="as TOML writes it; a plain text needs no quotes")],
-) -> None:
-    """Write a setting into config.toml; a running performer takes it up at once where it can."""
-    _change_config(key, value)
-
-
-@config_cli.command("unset")
-def config_unset(key: Annotated[str, typer.Argument(help="such as stage.port")]) -> None:
-    """Take a setting out of config.toml, so that its default holds again."""
-    _change_config(key, None)
-
-
-def _change_config(key: str, value: str | None) -> None:
-    from performer.config.live import write
-    from performer.control_client import NobodyThereError, ask
-    from performer.home import Home
-
-    home = Home.find()
-    try:
-        print(anyio.run(ask, home, "config.set", {"key": key, "value": value}))
-    except NobodyThereError:
-        print(write(home.config_file, key, value))
-
-
-@cli.command()
-def sound(
-    url: Annotated[str, typer.Argument(help="the sound_url of run/stage.json, with the other machine's address")],
-    device: Annotated[str, typer.Option(help="part of the output device's name")] = "",
-    speech_device: Annotated[str, typer.Option(help="the same, for speech alone")] = "",
-    clip_device: Annotated[str, typer.Option(help="the same, for clips alone")] = "",
-    volume: Annotated[float, typer.Option(min=0, max=1, help="from 0 to 1")] = 1.0,
-) -> None:
-    """Play a performer's sound here, also from a second PC; reconnects for ever."""
-    from performer.sound import SoundSettings
-
-    settings = SoundSettings(device=device, speech_device=speech_device, clip_device=clip_device, volume=volume)
-    sys.exit(subprocess.call([*settings.command(), url], cwd=CHECKOUT))  # noqa: S603  our own program
-
-
-@cli.command()
-def window(
-    url: Annotated[str, typer.Argument(help="the window_url of run/stage.json, with the other machine's address")],
-    monitor: Annotated[str, typer.Option(help="its number from 1 on, or part of its name")] = "",
-    *,
-    hide_without_compositor: Annotated[
-        bool, typer.Option("--hide-without-compositor", help="on X11, instead of cutting it to its elements")
-    ] = False,
-    straight_alpha: Annotated[bool, typer.Option("--straight-alpha", help="for OBS's window capture on X11")] = False,
-    hide_from_capture: Annotated[bool, typer.Option("--hide-from-capture", help="where the system can")] = False,
-) -> None:
-    """Show a performer's stage here, also from a second PC; reconnects for ever."""
-    from performer.home import Home
-    from performer.window import WindowSettings
-
-    settings = WindowSettings(
-        monitor=monitor,
-        without_compositor="hide" if hide_without_compositor else "shape",
-        straight_alpha=straight_alpha,
-        hide_from_capture="always" if hide_from_capture else "auto",
-    )
-    command = settings.command(Home.find().data / "window.json")
-    sys.exit(subprocess.call([*command, url], cwd=CHECKOUT))  # noqa: S603  our own program
+cli.add_typer(config.cli, name="config")
+cli.command()(clients.sound)
+cli.command()(clients.window)
 
 
 def main() -> None:

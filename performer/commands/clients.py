@@ -1,0 +1,83 @@
+"""`performer sound` and `performer window`: a stage client that a person starts, also on another machine."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from types import FrameType
+from typing import Annotated, Final, NoReturn
+
+import typer
+
+from performer.paths import CHECKOUT
+
+_FAREWELL_S: Final = 3.0
+"""A client that was asked to end and has not after so long is killed."""
+
+
+def sound(
+    url: Annotated[str, typer.Argument(help="the sound_url of run/stage.json, with the other machine's address")],
+    device: Annotated[str, typer.Option(help="part of the output device's name")] = "",
+    speech_device: Annotated[str, typer.Option(help="the same, for speech alone")] = "",
+    clip_device: Annotated[str, typer.Option(help="the same, for clips alone")] = "",
+    volume: Annotated[float, typer.Option(min=0, max=1, help="from 0 to 1")] = 1.0,
+) -> None:
+    """Play a performer's sound here, also from a second PC; reconnects for ever."""
+    from performer.sound import SoundSettings
+
+    settings = SoundSettings(device=device, speech_device=speech_device, clip_device=clip_device, volume=volume)
+    sys.exit(_live(settings.command(), url))
+
+
+def window(
+    url: Annotated[str, typer.Argument(help="the window_url of run/stage.json, with the other machine's address")],
+    monitor: Annotated[str, typer.Option(help="its number from 1 on, or part of its name")] = "",
+    *,
+    hide_without_compositor: Annotated[
+        bool, typer.Option("--hide-without-compositor", help="on X11, instead of cutting it to its elements")
+    ] = False,
+    straight_alpha: Annotated[bool, typer.Option("--straight-alpha", help="for OBS's window capture on X11")] = False,
+    hide_from_capture: Annotated[bool, typer.Option("--hide-from-capture", help="where the system can")] = False,
+) -> None:
+    """Show a performer's stage here, also from a second PC; reconnects for ever."""
+    from performer.home import Home
+    from performer.window import WindowSettings
+
+    settings = WindowSettings(
+        monitor=monitor,
+        without_compositor="hide" if hide_without_compositor else "shape",
+        straight_alpha=straight_alpha,
+        hide_from_capture="always" if hide_from_capture else "auto",
+    )
+    sys.exit(_live(settings.command(Home.find().data / "window.json"), url))
+
+
+def _live(command: Sequence[str], url: str) -> int:
+    """Run a client until it ends, or until we are told to; hand it its address where no process list shows it.
+
+    Returns:
+        The code it ended with.
+    """
+    signal.signal(signal.SIGTERM, _leave)
+    client = subprocess.Popen([*command, "--unbound"], stdin=subprocess.PIPE, cwd=CHECKOUT)  # noqa: S603  our own
+    try:
+        assert client.stdin is not None
+        with suppress(BrokenPipeError), client.stdin as told:
+            told.write(url.encode() + b"\n")
+        return client.wait()
+    finally:
+        _end(client)
+
+
+def _leave(number: int, _frame: FrameType | None) -> NoReturn:
+    sys.exit(128 + number)
+
+
+def _end(client: "subprocess.Popen[bytes]") -> None:
+    client.terminate()
+    try:
+        client.wait(_FAREWELL_S)
+    except subprocess.TimeoutExpired:
+        client.kill()
+        client.wait()
