@@ -1,9 +1,10 @@
 """The stage wire: what the stage server and its clients say to each other.
 
-`elements` are what is on stage, `theme` is how it looks, `wire` are the messages and their JSON. These modules import
-nothing of ours and nothing heavy: the clients, in their own processes, import them alone.
+`elements` are what is on stage, `theme` is how it looks, `messages` is what is said, `codec` its JSON. These modules
+import nothing of ours and nothing heavy: the clients, in their own processes, import them alone.
 """
 
+from performer.messages.codec import WireError, decode, encode
 from performer.messages.elements import (
     MOODS,
     POSES,
@@ -23,19 +24,7 @@ from performer.messages.elements import (
     Size,
     Toast,
 )
-from performer.messages.theme import (
-    AvatarStyle,
-    BoxStyle,
-    BubbleStyle,
-    CaptionStyle,
-    EmoteStyle,
-    Font,
-    Motion,
-    Shadow,
-    Theme,
-    ToastStyle,
-)
-from performer.messages.wire import (
+from performer.messages.messages import (
     ENVELOPE_STEP_MS,
     Clip,
     Drop,
@@ -51,9 +40,18 @@ from performer.messages.wire import (
     Started,
     Wake,
     Watched,
-    WireError,
-    decode,
-    encode,
+)
+from performer.messages.theme import (
+    AvatarStyle,
+    BoxStyle,
+    BubbleStyle,
+    CaptionStyle,
+    EmoteStyle,
+    Font,
+    Motion,
+    Shadow,
+    Theme,
+    ToastStyle,
 )
 
 __all__ = [
