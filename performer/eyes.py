@@ -14,7 +14,7 @@ from performer.cues import SceneCue
 from performer.errors import ServiceError
 from performer.events import EventStream
 from performer.frames import Frame, FrameSource
-from performer.frames.health import Health, Verdict
+from performer.frames.health import Health, Worth
 from performer.frames.mask import Mask
 from performer.scene import Scene
 
@@ -96,8 +96,8 @@ class Eyes:
         own = [*self._own_before, *own_now]
         self._own_before = own_now
         change = self._scene.see(frame, own)
-        verdict = health.judge(frame, own)
-        self._tell(verdict, frame.at_s)
+        worth = health.judge(frame, own)
+        self._tell(worth, frame.at_s)
         self._stream.publish(
             events.FrameSeen(
                 source=frame.source,
@@ -108,7 +108,7 @@ class Eyes:
                 cost_ms=round(frame.cost_ms, 2),
             )
         )
-        self._look(sees=verdict is Verdict.FINE)
+        self._look(sees=worth is Worth.FINE)
         if self._sees and change.is_change:
             self._on_change(SceneCue(change=change.mean, at_s=frame.at_s))
 
@@ -120,18 +120,18 @@ class Eyes:
             self._sees = sees
             self._on_sight(sees)
 
-    def _tell(self, verdict: Verdict, at_s: float) -> None:
-        """Say a verdict once: black when it lasts, frozen at once, fine when there was trouble."""
-        if verdict is not Verdict.BLACK:
+    def _tell(self, worth: Worth, at_s: float) -> None:
+        """Say once what the picture is worth: black when it lasts, frozen at once, fine when there was trouble."""
+        if worth is not Worth.BLACK:
             self._black_since_s = None
-        match verdict:
-            case Verdict.FINE:
+        match worth:
+            case Worth.FINE:
                 self._say_up()
-            case Verdict.BLACK:
+            case Worth.BLACK:
                 self._black_since_s = at_s if self._black_since_s is None else self._black_since_s
                 if at_s - self._black_since_s >= _BLACK_S:
                     self._say_down(_Trouble.BLACK, _BLACK)
-            case Verdict.FROZEN:
+            case Worth.FROZEN:
                 self._say_down(_Trouble.FROZEN, _FROZEN.format(frozen_s=self._frozen_s))
 
     def _say_up(self) -> None:

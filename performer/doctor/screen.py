@@ -8,7 +8,7 @@ from performer.clock import Clock
 from performer.doctor.report import Notes
 from performer.errors import ServiceError
 from performer.frames import Frame, FrameSource
-from performer.frames.health import Health, Verdict
+from performer.frames.health import Health, Worth
 from performer.frames.recorder import RecorderSource
 from performer.frames.settings import FramesSettings
 
@@ -40,8 +40,8 @@ class ScreenCheck:
         self._judge(notes, await _first(source))
 
     def _judge(self, notes: Notes, frame: Frame) -> None:
-        verdict = Health(frozen_s=float("inf")).judge(frame, self._settings.painted)
-        if verdict is Verdict.BLACK:
+        worth = Health(frozen_s=float("inf")).judge(frame, self._settings.painted)
+        if worth is Worth.BLACK:
             notes.fail("picture", f"{frame.source} is black", _BLACK.get(sys.platform, _BLACK_ELSEWHERE))
         else:
             width, height = frame.size

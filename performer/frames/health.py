@@ -14,7 +14,7 @@ _POINTER_LUMA = 40
 """So many cells of a black picture may be so bright: a white mouse pointer makes 9 to 18, a large one 36."""
 
 
-class Verdict(Enum):
+class Worth(Enum):
     """What a picture is worth."""
 
     FINE = "fine"
@@ -36,17 +36,17 @@ class Health:
         self._before: Frame | None = None
         self._same_since_s = 0.0
 
-    def judge(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> Verdict:
+    def judge(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> Worth:
         """Judge the next picture; what our own elements cover, now or before, is left out."""
         hidden = hidden_cells(leave_out)
         if self._before is None or not _is_same(self._before, frame, hidden):
             self._same_since_s = frame.at_s
         self._before = frame
         if _is_black(frame.luma, hidden):
-            return Verdict.BLACK
+            return Worth.BLACK
         if frame.at_s - self._same_since_s >= self._frozen_s:
-            return Verdict.FROZEN
-        return Verdict.FINE
+            return Worth.FROZEN
+        return Worth.FINE
 
 
 def _is_same(before: Frame, frame: Frame, hidden: frozenset[int]) -> bool:

@@ -7,7 +7,7 @@ from performer.frames import Frame
 from performer.frames.arcade.drawing import draw
 from performer.frames.arcade.game import Arcade
 from performer.frames.develop import develop
-from performer.frames.health import Health, Verdict
+from performer.frames.health import Health, Worth
 from performer.frames.mask import Mask
 
 OVERLAY = Mask(0, 0, 0.5, 0.5)
@@ -23,22 +23,22 @@ def seen(at_s: float = 0.0, colour: str = "#406080", *, box: tuple[int, int, int
 def test_a_black_picture_is_black_and_so_it_is_with_a_mouse_pointer_on_it() -> None:
     health = Health(frozen_s=60)
 
-    assert health.judge(seen(0, "black")) is Verdict.BLACK
-    assert health.judge(seen(1, "black", box=(600, 300, 608, 312))) is Verdict.BLACK
+    assert health.judge(seen(0, "black")) is Worth.BLACK
+    assert health.judge(seen(1, "black", box=(600, 300, 608, 312))) is Worth.BLACK
 
 
 def test_dark_is_not_black_nor_is_a_light_in_the_dark() -> None:
     health = Health(frozen_s=60)
 
-    assert health.judge(seen(0, "#101010")) is Verdict.FINE
-    assert health.judge(seen(1, "black", box=(600, 300, 700, 330))) is Verdict.FINE
-    assert health.judge(seen(2, "black", box=(400, 300, 640, 306))) is Verdict.FINE
+    assert health.judge(seen(0, "#101010")) is Worth.FINE
+    assert health.judge(seen(1, "black", box=(600, 300, 700, 330))) is Worth.FINE
+    assert health.judge(seen(2, "black", box=(400, 300, 640, 306))) is Worth.FINE
 
 
 def test_what_our_own_elements_show_makes_no_black_picture_bright() -> None:
     health = Health(frozen_s=60)
 
-    assert health.judge(seen(0, "black", box=(10, 10, 600, 300)), [OVERLAY]) is Verdict.BLACK
+    assert health.judge(seen(0, "black", box=(10, 10, 600, 300)), [OVERLAY]) is Worth.BLACK
 
 
 @pytest.mark.parametrize("seed", [1, 7])
@@ -49,17 +49,17 @@ def test_the_arcade_is_black_only_between_two_screens(seed: int) -> None:
     for second in range(120):
         state = arcade.state_at(second + 0.5)
         frame = develop(draw(state), source="arcade", at_s=second, began_s=0.0)
-        assert (health.judge(frame) is Verdict.BLACK) is (state.dark > 0.9)
+        assert (health.judge(frame) is Worth.BLACK) is (state.dark > 0.9)
 
 
 def test_a_picture_is_frozen_when_it_has_stayed_the_very_same_for_so_long_and_until_its_first_change() -> None:
     health = Health(frozen_s=60)
 
-    verdicts = [health.judge(seen(at_s)) for at_s in (0, 30, 59, 60, 61)]
+    still = [health.judge(seen(at_s)) for at_s in (0, 30, 59, 60, 61)]
     moved = [health.judge(seen(at_s, box=(600, 300, 604, 304))) for at_s in (62, 63)]
 
-    assert verdicts == [Verdict.FINE] * 3 + [Verdict.FROZEN] * 2
-    assert moved == [Verdict.FINE] * 2
+    assert still == [Worth.FINE] * 3 + [Worth.FROZEN] * 2
+    assert moved == [Worth.FINE] * 2
 
 
 def test_our_own_elements_coming_and_going_thaw_nothing() -> None:
@@ -69,7 +69,7 @@ def test_our_own_elements_coming_and_going_thaw_nothing() -> None:
     health.judge(seen(30, box=(10, 10, 600, 300)), [OVERLAY])
     health.judge(seen(40), [OVERLAY])
 
-    assert health.judge(seen(60)) is Verdict.FROZEN
+    assert health.judge(seen(60)) is Worth.FROZEN
 
 
 def test_a_picture_of_another_size_is_another_picture() -> None:
@@ -78,4 +78,4 @@ def test_a_picture_of_another_size_is_another_picture() -> None:
 
     health.judge(seen(0))
 
-    assert health.judge(small, [OVERLAY]) is Verdict.FINE
+    assert health.judge(small, [OVERLAY]) is Worth.FINE
