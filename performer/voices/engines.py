@@ -24,7 +24,7 @@ from performer.voices.spec import (
     VoiceSpec,
     parse_voice,
 )
-from performer.voices.speech_server import HttpVoice
+from performer.voices.speech_server import HttpVoice, key_in_clear
 from performer.voices.voice import Voice
 from performer.voices.watch import WatchedVoice
 
@@ -35,7 +35,7 @@ async def make_chain(clock: Clock, stream: EventStream, settings: VoiceSettings,
     others = [_settled(parse_voice(text)) for text in settings.fallback]
     specs = dict.fromkeys([_settled(wanted), *filter(_is_there, others)])
     voices = [await _made(spec, clock, settings, stack) for spec in specs]
-    return VoiceChain(clock, stream, voices, why=_why(wanted))
+    return VoiceChain(clock, stream, voices, why=_why(wanted, settings))
 
 
 def best_here() -> VoiceSpec:
@@ -48,13 +48,13 @@ def _settled(spec: VoiceSpec) -> VoiceSpec:
     return best_here() if isinstance(spec, AutoSpec) else spec
 
 
-def _why(wanted: VoiceSpec) -> str:
-    """Say why nobody speaks; nothing when somebody does."""
+def _why(wanted: VoiceSpec, settings: VoiceSettings) -> str:
+    """Say why nobody speaks, or who may listen in on its key; nothing when all is as it should be."""
     if isinstance(wanted, SilentSpec):
         return "as configured"
     if isinstance(_settled(wanted), SilentSpec):
         return "espeak-ng is not installed; apt install espeak-ng"
-    return ""
+    return key_in_clear(wanted.url, settings) if isinstance(wanted, HttpSpec) else ""
 
 
 def _is_there(spec: VoiceSpec) -> bool:

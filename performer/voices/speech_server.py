@@ -1,10 +1,13 @@
 """The voice of an OpenAI-style speech server: a line is posted, and its sound is passed on while it comes.
 
-It follows no redirect, asks for no compression, uses no proxy on this machine, and tells nobody the key.
+It follows no redirect, asks for no compression, uses no proxy on this machine, and its errors do not hold the key,
+should the server quote it.
 """
 
 import json
+import logging
 import os
+import re
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 from types import TracebackType
@@ -26,6 +29,10 @@ _LONGEST_WORDS = 200
 _SLOWEST, _FASTEST = 0.25, 4.0
 _SOUND = ("audio/wav", "audio/x-wav", "audio/wave", "audio/vnd.wave", "audio/pcm", "audio/l16", "audio/raw")
 _ANYTHING = ("", "application/octet-stream", "audio/basic", "audio/*")
+_KEY = re.compile(r"[!-~]*")
+"""What a header can carry of a key."""
+
+_log = logging.getLogger(__name__)
 
 
 class HttpVoice:
@@ -41,7 +48,9 @@ class HttpVoice:
         self._url = url
         self._server = f"the speech server at {shown(url)}"
         self._settings = settings
-        self._key = os.environ.get(settings.http.key_variable, "") if settings.http.key_variable else ""
+        self._key, self._no_key = _key(settings)
+        if in_clear := key_in_clear(url, settings):
+            _log.warning("Voice '%s': %s.", self.name, in_clear)
         self._client = httpx2.AsyncClient(
             # Every other wait has its limit from the show's clock: see WatchedVoice.
             timeout=httpx2.Timeout(None, connect=settings.http.connect_s),
@@ -73,14 +82,13 @@ class HttpVoice:
                 async for chunk in chunks:
                     yield chunk
         except httpx2.HTTPError as error:
-            raise ServiceError(f"{self._server} broke off: {_reason(error)}") from error
+            raise ServiceError(f"{self._server} broke off: {self._without_key(_reason(error))}") from error
         finally:
             await response.aclose()
 
     async def _posted(self, text: str) -> httpx2.Response:
-        named = self._settings.http.key_variable
-        if named and not self._key:
-            raise ServiceError(f"voice.http.key_variable names {named}, and the environment has none", retry=False)
+        if self._no_key:
+            raise ServiceError(self._no_key, retry=False)
         request = self._client.build_request("POST", self._url, json=self._body(text))
         try:
             return await self._client.send(request, stream=True)
@@ -89,7 +97,7 @@ class HttpVoice:
                 f"there is no speech server at {shown(self._url)}; start it, or mend voice.engine"
             ) from error
         except httpx2.HTTPError as error:
-            raise ServiceError(f"{self._server} hung up: {_reason(error)}") from error
+            raise ServiceError(f"{self._server} hung up: {self._without_key(_reason(error))}") from error
 
     def _body(self, text: str) -> dict[str, Any]:
         asked = self._settings.http
@@ -106,45 +114,66 @@ class HttpVoice:
         """Make sure that sound follows."""
         status = response.status_code
         if status != _OK:
-            said = self._without_key(_said(await _beginning(response)))
+            said = self._without_key(_said(await self._beginning(response)))[:_LONGEST_WORDS] or "without a word"
             remedy = "; see voice.http.key_variable" if status in _REFUSED else ""
             raise ServiceError(f"{self._server} answered {status}: {said}{remedy}", retry=status not in _REFUSED)
         kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind not in _SOUND and kind not in _ANYTHING:
-            asked = self._settings.http.format
+            asked, sent = self._settings.http.format, self._without_key(kind)
             raise ServiceError(
-                f"{self._server} sends {kind} when asked for {asked}; try another voice.http.format or address",
+                f"{self._server} sends {sent} when asked for {asked}; try another voice.http.format or address",
                 retry=False,
             )
+
+    async def _beginning(self, response: httpx2.Response) -> bytes:
+        """Read the first of an error's body; a key that it quotes is left out here already, before it can be cut."""
+        body = b""
+        async with aclosing(response.aiter_raw()) as chunks:
+            async for chunk in chunks:
+                body += chunk
+                if len(body) > _ERROR_BYTES:
+                    break
+        key = self._key.encode()
+        whole = body.replace(key, b"***") if key else body
+        return whole if len(body) <= _ERROR_BYTES else whole[: len(whole) - len(key)][:_ERROR_BYTES]
 
     def _without_key(self, said: str) -> str:
         """Keep the key to ourselves, should a server repeat it."""
         return said.replace(self._key, "***") if self._key else said
 
 
+def key_in_clear(url: str, settings: VoiceSettings) -> str:
+    """Say that a key is to be sent over a network that anybody may listen to; empty when none is."""
+    key, _ = _key(settings)
+    if not key or url.startswith("https") or is_loopback(url):
+        return ""
+    return f"the key in {settings.http.key_variable} goes to {shown(url)} unencrypted; write https:// if it can do that"
+
+
+def _key(settings: VoiceSettings) -> tuple[str, str]:
+    """Find the key in the environment, and say what is wrong when it cannot be sent; each may be empty."""
+    named = settings.http.key_variable
+    key = os.environ.get(named, "").strip() if named else ""
+    if named and not key:
+        return "", f"voice.http.key_variable names {named}, and the environment has none"
+    if not _KEY.fullmatch(key):
+        return "", f"the key in {named}, which voice.http.key_variable names, has blanks or odd letters in it; mend it"
+    return key, ""
+
+
 def _authorised(key: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {key}"} if key else {}
-
-
-async def _beginning(response: httpx2.Response) -> bytes:
-    body = b""
-    async with aclosing(response.aiter_raw()) as chunks:
-        async for chunk in chunks:
-            body += chunk
-            if len(body) >= _ERROR_BYTES:
-                break
-    return body[:_ERROR_BYTES]
 
 
 def _said(body: bytes) -> str:
     """Find a server's words in the body of an error: OpenAI's kind, FastAPI's, or plain text."""
     said: object = body.decode(errors="replace")
-    with suppress(ValueError):
+    with suppress(ValueError, RecursionError):
         said = json.loads(body)
     for key in ("error", "detail", "message"):
         if isinstance(said, dict) and key in said:
             said = said[key]
-    return " ".join(str(said).split())[:_LONGEST_WORDS] or "without a word"
+    return " ".join(str(said).split())
 
 
 def _reason(error: httpx2.HTTPError) -> str:

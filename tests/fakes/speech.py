@@ -58,6 +58,8 @@ class Manner:
     """Pause between two pieces."""
     first_s: float = 0.0
     """Pause before the first."""
+    dying_words: str = ""
+    """All that it answers when it dies, instead of the usual; `{key}` in it is the Authorization that came."""
 
 
 @dataclass
@@ -128,6 +130,9 @@ class FakeSpeech:
 
     def _refusal(self, request: web.Request) -> web.Response | None:
         match self.manner.fault:
+            case Fault.DIES if self.manner.dying_words:
+                said = self.manner.dying_words.replace("{key}", request.headers.get("Authorization", ""))
+                return web.Response(text=said, status=500)
             case Fault.DIES:
                 said = f"the model fell over; your key is {request.headers.get('Authorization')}"
                 return web.json_response({"error": {"message": said}}, status=500)
