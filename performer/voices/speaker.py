@@ -134,9 +134,8 @@ class Speaker:
                 line.started_unheard()
                 await self._clock.sleep(line.duration_s)
             line.ended(heard_s)
-        except anyio.get_cancelled_exc_class():
-            line.ended(cut=True)
-            raise
+        finally:
+            line.ended(cut=True)  # cut, or broken: what has begun is never left open
 
     async def _heard(self, line: Line, words: str, turn: int) -> float | None:
         """Have it made and played; return how much of it was heard, None when its time has to pass in silence."""

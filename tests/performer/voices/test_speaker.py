@@ -101,7 +101,7 @@ class Stream:
 
     clock: VirtualClock
     pieces_s: list[float]
-    failure: ServiceError | None = None
+    failure: Exception | None = None
     closed: int = 0
     name: str = "stream"
 
@@ -411,3 +411,17 @@ async def test_a_speaker_that_breaks_goes_on_with_what_was_said_meanwhile(virtua
 
         await speaker.finished(1)
         stream.close()
+
+
+@pytest.mark.anyio
+async def test_a_line_that_a_bug_breaks_has_ended_all_the_same(virtual_clock: VirtualClock) -> None:
+    made = Booth(virtual_clock, Stream(virtual_clock, [1.0, 1.0], RecursionError("a bug")))
+    facts = made.stream.whole("test", SpeechStarted, SpeechEnded)
+    made.ready("One.")
+
+    with pytest.RaisesGroup(pytest.RaisesExc(RecursionError, match="a bug"), flatten_subgroups=True):
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(made.speaker.run)
+            await virtual_clock.advance(5)
+
+    assert [type(each.event) for each in facts.taken()] == [SpeechStarted, SpeechEnded]
