@@ -34,7 +34,20 @@ async def ask(home: Home, op: str, args: Mapping[str, Any]) -> Any:
         # The file of a performer that was killed: nobody took it away.
         raise NobodyThereError(f"No performer runs in {home.data} any more. {_START}") from None
     except (aiohttp.ClientError, TimeoutError) as error:
-        raise ServiceError(f"The performer in {home.data} does not answer: {error}. {_START}") from None
+        raise ServiceError(f"The performer in {home.data} cannot be asked: {trouble(error)}. {_START}") from None
+
+
+def trouble(error: aiohttp.ClientError | TimeoutError) -> str:
+    """Say what went wrong on a line in a few words, and never where: the address holds a token."""
+    match error:
+        case TimeoutError():
+            return "no answer came in time"
+        case aiohttp.ClientResponseError(status=status):
+            return f"its address answers {status}"
+        case OSError(strerror=str(reason)):
+            return reason
+        case _:
+            return type(error).__name__
 
 
 _START = "Start one with: python3 run.py"

@@ -8,6 +8,7 @@ import aiohttp
 
 from performer.clock import Clock
 from performer.config import Config
+from performer.control_client import trouble
 from performer.doctor.private_house import private_house
 from performer.doctor.report import Notes
 from performer.doctor.running import Running
@@ -18,6 +19,8 @@ from performer.stage.settings import DEFAULT_PORT
 _OK: Final = 200
 _WORDS: Final = "The doctor was here."
 _ANSWER_WITHIN_S: Final = 5.0
+_AS_THE_STAGE: Final = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+"""How a port is tried: a connection that is just closing does not count, and on Windows one that is taken does."""
 _FIREWALL: Final = "A firewall or security program may stand between: allow connections of this machine to itself."
 
 
@@ -38,7 +41,7 @@ class StageCheck:
             else:
                 await _theirs(notes, self._running)
         except (aiohttp.ClientError, TimeoutError) as error:
-            notes.fail("answers", f"it does not: {str(error) or 'no answer in time'}", _FIREWALL)
+            notes.fail("answers", f"it does not: {trouble(error)}", _FIREWALL)
 
     def _port(self, notes: Notes) -> None:
         host, port = self._config.stage.host, self._config.stage.port

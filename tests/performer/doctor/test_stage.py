@@ -13,6 +13,7 @@ from performer.errors import ServiceError
 from performer.stage.settings import StageSettings
 from tests.performer.doctor.taking import Taken, taken
 from tests.performer.stage.standing import standing
+from tests.performer.test_control_client import another_program
 
 pytestmark = pytest.mark.anyio
 
@@ -61,3 +62,14 @@ async def test_a_running_stage_that_is_gone_is_told() -> None:
 
     assert found.states == {"answers": "failed"}
     assert "token=x" not in found["answers"].found
+
+
+async def test_a_page_without_a_stage_behind_it_is_told_without_its_token() -> None:
+    async with another_program(200) as port:
+        running = Running(url=f"http://127.0.0.1:{port}/stage?token=x", port=port, down={}, roles={})
+
+        found = await examined(running)
+
+    assert found.states == {"answers": "failed"}
+    assert "its address answers 200" in found["answers"].found
+    assert "token" not in found["answers"].found
