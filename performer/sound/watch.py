@@ -1,38 +1,10 @@
-"""How the show is heard on this machine: the settings, and whether anybody sounds, stated once when it changes."""
-
-import sys
+"""How the show is heard on this machine: whether anybody sounds, stated once when it changes."""
 
 import anyio
-from pydantic import BaseModel, ConfigDict, Field
 
 from performer import events
 from performer.events import EventStream
 from performer.roles import Role
-
-
-class SoundSettings(BaseModel):
-    """How the performer is heard on this machine."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
-
-    enabled: bool = True
-    """Whether a sound player is started at all."""
-    device: str = ""
-    """Part of the output device's name; empty is the system's default."""
-    speech_device: str = ""
-    """The same for speech alone; empty is `device`."""
-    clip_device: str = ""
-    """The same for clips alone; empty is `device`."""
-    volume: float = Field(default=1.0, ge=0, le=1)
-    """How loud the sound player is, from 0 to 1."""
-    order: list[str] = ["page", "sfx"]
-    """Who sounds first, by name: page is a page opened with audio=1, sfx the sound player; others come after them."""
-
-    def command(self) -> list[str]:
-        """Write the command that starts the sound player; its address follows on standard input."""
-        devices = {"--device": self.device, "--speech-device": self.speech_device, "--clip-device": self.clip_device}
-        chosen = [word for option, name in devices.items() if name for word in (option, name)]
-        return [sys.executable, "-m", "sfx", *chosen, "--volume", f"{self.volume:g}"]
 
 
 class SoundWatch:
