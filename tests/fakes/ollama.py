@@ -17,8 +17,7 @@ import struct
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import anyio
 from aiohttp import web
@@ -42,6 +41,7 @@ from tests.fakes.ollama_wire import (
     wrong_message,
 )
 from tests.fakes.ollama_wit import Wit
+from tests.fakes.server import FakeServer
 
 __all__ = [
     "BLIND",
@@ -78,8 +78,8 @@ class Seen:
 Default = Callable[[Body], Reply]
 
 
-class FakeOllama:
-    """A loopback server; an async context manager. It can be stopped and started again at the same address."""
+class FakeOllama(FakeServer):
+    """An Ollama with these models; an async context manager."""
 
     def __init__(
         self,
@@ -88,37 +88,22 @@ class FakeOllama:
         version: str = "0.33.0",
         default: Default | None = None,
     ) -> None:
+        super().__init__(port=port)
         self.models = list(models) or [SEEING]
         self.version = version
         self.requests: list[Seen] = []
-        self.disconnects = 0
-        """Answers whose reader went away before their end."""
         self.load_error = ""
         """When not empty: loading a model fails with this."""
-        self._port = port
         self._default = default or (lambda _: Reply(text="Well played."))
         self._replies: deque[Reply] = deque()
-        self._runner: web.AppRunner | None = None
-        self._talking: set[asyncio.Transport] = set()
-        self._closing = anyio.Event()
-        self._changed = anyio.Event()
         self._released = anyio.Event()
         self._loads = anyio.Event()
         self._loads.set()
 
-    async def __aenter__(self) -> Self:
-        await self.start()
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self.stop()
-
     @property
     def url(self) -> str:
         """Its address; the same after a restart."""
-        return f"http://127.0.0.1:{self._port}"
+        return f"http://127.0.0.1:{self.port}"
 
     @property
     def asked(self) -> list[Body]:
@@ -151,36 +136,16 @@ class FakeOllama:
         """Let held loads be done."""
         self._loads.set()
 
-    async def wait_for(self, true: Callable[["FakeOllama"], bool]) -> None:
-        """Return as soon as something is true of this server; looked at after every request and disconnect."""
-        while not true(self):
-            self._changed = anyio.Event()
-            await self._changed.wait()
-
-    async def start(self) -> None:
-        """Listen, at the address it had before if it had one."""
-        app = web.Application(client_max_size=64 * 1024 * 1024)
-        app.router.add_get("/", self._root)
-        app.router.add_get("/api/version", self._version)
-        app.router.add_get("/api/tags", self._tags)
-        app.router.add_post("/api/show", self._show)
-        app.router.add_get("/api/ps", self._ps)
-        app.router.add_post("/api/chat", self._chat)
-        self._closing = anyio.Event()
-        self._runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=1.0)
-        await self._runner.setup()
-        site = web.TCPSite(self._runner, "127.0.0.1", self._port, reuse_address=True)
-        await site.start()
-        self._port = self._runner.addresses[0][1]
-
-    async def stop(self) -> None:
-        """Hang up on everybody, in mid-answer too, and listen no more."""
-        self._closing.set()
-        for transport in self._talking:
-            transport.abort()
-        if self._runner is not None:
-            await self._runner.cleanup()
-        self._runner = None
+    def routes(self) -> list[web.RouteDef]:
+        """Say what is answered, and by whom."""
+        return [
+            web.get("/", self._root),
+            web.get("/api/version", self._version),
+            web.get("/api/tags", self._tags),
+            web.post("/api/show", self._show),
+            web.get("/api/ps", self._ps),
+            web.post("/api/chat", self._chat),
+        ]
 
     async def _root(self, _: web.Request) -> web.Response:
         return web.Response(text="Ollama is running")
@@ -212,17 +177,8 @@ class FakeOllama:
     async def _chat(self, request: web.Request) -> web.StreamResponse:
         body = await request.json()
         self._note(request, body)
-        assert request.transport is not None
-        transport = request.transport
-        self._talking.add(transport)
-        try:
+        with self.answering(request):
             return self._refusal(body) or await self._answered(request, body)
-        except (asyncio.CancelledError, ConnectionResetError):
-            self.disconnects += not self._closing.is_set()
-            self._changed.set()
-            raise
-        finally:
-            self._talking.discard(transport)
 
     async def _answered(self, request: web.Request, body: Body) -> web.StreamResponse:
         model = body["model"]

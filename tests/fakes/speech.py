@@ -6,16 +6,15 @@ async with FakeSpeech() as server:
     assert server.asked[0]["input"] == "Nice jump."
 """
 
-import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import anyio
 from aiohttp import web
 
+from tests.fakes.server import FakeServer
 from tests.pulse import tone, wav
 
 RATE = 24_000
@@ -62,71 +61,33 @@ class Manner:
     """All that it answers when it dies, instead of the usual; `{key}` in it is the Authorization that came."""
 
 
-@dataclass
-class FakeSpeech:
-    """A loopback server; an async context manager."""
+class FakeSpeech(FakeServer):
+    """A speech server with one voice; an async context manager."""
 
-    manner: Manner = field(default_factory=Manner)
-    asked: list[dict[str, Any]] = field(default_factory=list)
-    keys: list[str] = field(default_factory=list)
-    """The Authorization headers that came."""
-    sent_at: list[float] = field(default_factory=list)
-    """When the first byte of each answer went out, in seconds of the event loop."""
-    disconnects: int = 0
-    """Answers whose reader went away before their end."""
-    port: int = 0
-    _runner: web.AppRunner | None = None
-    _changed: anyio.Event = field(default_factory=anyio.Event)
-    _closing: anyio.Event = field(default_factory=anyio.Event)
-
-    async def __aenter__(self) -> Self:
-        await self.start()
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self.stop()
+    def __init__(self, manner: Manner | None = None) -> None:
+        super().__init__()
+        self.manner = manner or Manner()
+        self.asked: list[dict[str, Any]] = []
+        self.keys: list[str] = []
+        """The Authorization headers that came."""
+        self.sent_at: list[float] = []
+        """When the first byte of each answer went out, in seconds of the event loop."""
 
     @property
     def spec(self) -> str:
         """What a user writes to have it speak."""
         return f"http:http://127.0.0.1:{self.port}/v1"
 
-    async def start(self) -> None:
-        """Listen, at the address it had before if it had one."""
-        app = web.Application()
-        app.router.add_post("/v1/audio/speech", self._speak)
-        self._closing = anyio.Event()
-        self._runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=0.1)
-        await self._runner.setup()
-        site = web.TCPSite(self._runner, "127.0.0.1", self.port, reuse_address=True)
-        await site.start()
-        self.port = self._runner.addresses[0][1]
-
-    async def stop(self) -> None:
-        """Hang up on everybody and listen no more."""
-        self._closing.set()
-        if self._runner is not None:
-            await self._runner.cleanup()
-        self._runner = None
-
-    async def hung_up_on(self) -> None:
-        """Return when a reader has gone away before the end of its answer."""
-        while not self.disconnects:
-            self._changed = anyio.Event()
-            await self._changed.wait()
+    def routes(self) -> list[web.RouteDef]:
+        """Say what is answered, and by whom."""
+        return [web.post("/v1/audio/speech", self._speak)]
 
     async def _speak(self, request: web.Request) -> web.StreamResponse:
         body = await request.json()
         self.asked.append(body)
         self.keys.append(request.headers.get("Authorization", ""))
-        try:
+        with self.answering(request):
             return self._refusal(request) or await self._answer(request, body)
-        except (asyncio.CancelledError, ConnectionResetError):
-            self.disconnects += not self._closing.is_set()
-            self._changed.set()
-            raise
 
     def _refusal(self, request: web.Request) -> web.Response | None:
         match self.manner.fault:

@@ -291,7 +291,7 @@ async def test_a_slow_server_is_heard_while_it_speaks(stack: AsyncExitStack, ser
     async with aclosing(voice.speak(LINE)) as pieces:
         assert (await anext(pieces)).duration_s >= 0.2
 
-    await server.hung_up_on()
+    await server.wait_for(lambda it: it.disconnects == 1)
 
 
 @pytest.mark.parametrize(
