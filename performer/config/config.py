@@ -19,6 +19,7 @@ from performer.director import DirectorSettings
 from performer.errors import ConfigError
 from performer.frames.settings import FramesSettings
 from performer.guard import GuardSettings
+from performer.masked import masked
 from performer.models.address import ollama_url
 from performer.models.settings import ModelSettings
 from performer.near import near_miss
@@ -34,7 +35,6 @@ from performer.window import WindowSettings
 _PREFIX = "PERFORMER_"
 _NO_SETTING = "PERFORMER_HOME"
 _SECRET = re.compile(r"(token|secret|password|key)$", re.IGNORECASE)
-_MAYBE_SECRET = re.compile(r"token|secret|password|key", re.IGNORECASE)
 
 Tree = dict[str, Any]
 """Sections and keys as they were written, not yet checked."""
@@ -232,5 +232,4 @@ def _neighbours(key: tuple[str, ...]) -> list[str]:
 
 
 def _shown(name: str, value: object) -> str:
-    """Write a value for an error; what sounds the least like a secret stays one: the name may be a slip."""
-    return "'***'" if _MAYBE_SECRET.search(name) else repr(value)
+    return repr(masked(value, name))

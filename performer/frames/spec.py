@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from performer.errors import ConfigError
+from performer.masked import masked
 from performer.near import near_miss
 
 _EXPECTED = "Expected auto, screen[:N[:x,y,w,h]], recorder[:N], clip:PATH or arcade[:SEED]"
@@ -89,7 +90,7 @@ def parse_frames(text: str) -> FramesSpec:
             return ArcadeSpec()
         case "arcade", [seed]:
             return ArcadeSpec(seed=_number(seed, text))
-    raise ConfigError(f"frames: '{text}' is no source of pictures. {_EXPECTED}. {near_miss(kind, _KINDS)}")
+    raise ConfigError(f"frames: '{masked(text)}' is no source of pictures. {_EXPECTED}. {near_miss(kind, _KINDS)}")
 
 
 def _clip(text: str) -> ClipSpec:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from performer.errors import ConfigError
+from performer.masked import masked
 from performer.near import near_miss
 
 _EXPECTED = "Expected ollama[:NAME[@URL]], understudy or scripted:FILE"
@@ -48,4 +49,4 @@ def parse_model(text: str) -> ModelSpec:
         case "scripted", file if file:
             return ScriptedSpec(file=Path(file))
     known = ["ollama", "understudy", "scripted"]
-    raise ConfigError(f"model: '{text}' is no model. {_EXPECTED}. {near_miss(kind, known)}")
+    raise ConfigError(f"model: '{masked(text)}' is no model. {_EXPECTED}. {near_miss(kind, known)}")

@@ -4,10 +4,15 @@ import re
 from urllib.parse import urlsplit
 
 from performer.errors import ConfigError
+from performer.masked import masked
 
 _PATH = "/audio/speech"
 _LOOPBACK = re.compile(r"//(localhost|127(\.\d{1,3}){3}|\[::1\])(:|/|$)", re.IGNORECASE)
 _EXAMPLE = "Write http://127.0.0.1:8880/v1, for example"
+_NO_LOGIN = (
+    "voice: an address of a speech server holds no name and no password. "
+    "Put the key into an environment variable, and that variable's name into voice.http.key_variable."
+)
 
 
 def speech_url(text: str) -> str:
@@ -22,16 +27,15 @@ def speech_url(text: str) -> str:
         parts = urlsplit(url)
         port = parts.port
     except ValueError as error:
-        raise ConfigError(f"voice: '{text}' is no address of a speech server: {error}. {_EXAMPLE}.") from None
+        if "@" in written:  # what it complains of may be a part of the password
+            raise ConfigError(_NO_LOGIN) from None
+        raise ConfigError(f"voice: '{masked(text)}' is no address of a speech server: {error}. {_EXAMPLE}.") from None
     if parts.username is not None or parts.password is not None:
-        raise ConfigError(
-            "voice: an address of a speech server holds no name and no password. "
-            "Put the key into an environment variable, and that variable's name into voice.http.key_variable."
-        )
+        raise ConfigError(_NO_LOGIN)
     if parts.scheme not in {"http", "https"} or not parts.hostname or port == 0 or re.search(r"\s", written):
-        raise ConfigError(f"voice: '{text}' is no address of a speech server. {_EXAMPLE}.")
+        raise ConfigError(f"voice: '{masked(text)}' is no address of a speech server. {_EXAMPLE}.")
     if parts.query or parts.fragment:
-        raise ConfigError(f"voice: '{text}' has more than an address in it, after '?' or '#'. {_EXAMPLE}.")
+        raise ConfigError(f"voice: '{masked(text)}' has more than an address in it, after '?' or '#'. {_EXAMPLE}.")
     path = parts.path.rstrip("/").removesuffix(_PATH) or "/v1"
     return f"{parts.scheme}://{parts.netloc}{path}{_PATH}"
 

@@ -5,6 +5,7 @@ import shlex
 from dataclasses import dataclass
 
 from performer.errors import ConfigError
+from performer.masked import masked
 from performer.near import near_miss
 from performer.voices.address import speech_url
 
@@ -87,9 +88,9 @@ def parse_voice(text: str) -> VoiceSpec:
         case "http", url if url:
             return HttpSpec(url=speech_url(url))
     if kind in _KINDS:
-        wrong = f"has '{rest}' where nothing belongs" if rest else f"has nothing after '{kind}:'"
-        raise ConfigError(f"voice: '{text}' {wrong}. {_EXPECTED}.")
-    raise ConfigError(f"voice: '{text}' is no voice. {_EXPECTED}. {near_miss(kind, _KINDS)}")
+        wrong = f"has '{masked(rest)}' where nothing belongs" if rest else f"has nothing after '{kind}:'"
+        raise ConfigError(f"voice: '{masked(text)}' {wrong}. {_EXPECTED}.")
+    raise ConfigError(f"voice: '{masked(text)}' is no voice. {_EXPECTED}. {near_miss(kind, _KINDS)}")
 
 
 def _words(command: str) -> tuple[str, ...]:
@@ -98,5 +99,5 @@ def _words(command: str) -> tuple[str, ...]:
     try:
         words = shlex.split(command, posix=not on_windows)
     except ValueError as error:
-        raise ConfigError(f"voice: 'command:{command}' cannot be read: {error}. Close every quote.") from None
+        raise ConfigError(f"voice: 'command:{masked(command)}' cannot be read: {error}. Close every quote.") from None
     return tuple(word.strip('"') if on_windows else word for word in words)

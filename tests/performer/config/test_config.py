@@ -91,6 +91,38 @@ def test_what_sounds_like_a_secret_is_not_repeated(file: Path) -> None:
     assert "hunter2" not in str(error.value)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[voice]\nengine = "http://me:hunter2@host:8880/v1"',
+        '[voice]\nengine = "http://me:hunter2/x@host:8880/v1"',
+        '[voice]\nengine = "http:me:hunter2@host"',
+        '[voice]\nengine = "http://host/v1?api_key=hunter2"',
+        '[voice]\nengine = "htp://me:hunter2@host"',
+        '[voice]\nengine = "espeak:http://me:hunter2@host"',
+        '[voice]\nengine = "command:curl http://me:hunter2@host \'open"',
+        '[voice]\nfallback = ["espeak", "http://me:hunter2@host/v1"]',
+        '[voice]\nfallback = "http://me:hunter2@host/v1"',
+        '[voice.http]\nkey_variable = "sk-hunter2"',
+        '[model]\nurl = "http://me:hunter2@host:99999999"',
+        '[model]\nurl = "http://me:x/hunter2@host:1"',
+        '[model]\nurl = "me:hunter2@host:99999999"',
+        '[model]\nspec = "olama:x@http://me:hunter2@host"',
+        '[frames]\nsource = "http://me:hunter2@host"',
+        '[voice]\nspeaker = "http://me:hunter2@host/v1"',
+        'voice = "http://me:hunter2@host/v1"',
+        'discord = { token = "hunter2" }',
+    ],
+)
+def test_a_password_in_a_wrong_value_is_not_repeated(file: Path, text: str) -> None:
+    file.write_text(text)
+
+    with pytest.raises(ConfigError) as error:
+        load(file, environ={})
+
+    assert "hunter2" not in str(error.value)
+
+
 def test_a_file_that_is_no_text_is_said(file: Path) -> None:
     file.write_bytes(b"\xff\xfe\x00")
 
