@@ -33,6 +33,15 @@ async def able(house: Standing, *names: str) -> AsyncIterator[list[Peer]]:
         tasks.cancel_scope.cancel()
 
 
+@asynccontextmanager
+async def rising(house: Standing, *names: str) -> AsyncIterator[tuple[list[Peer], Line]]:
+    """Peers that sound, and a line of RISING that has begun at the last of them."""
+    async with able(house, *names) as peers, anyio.create_task_group() as tasks:
+        line = Line(house, piece(pcm=RISING))
+        await begun(house, tasks, peers[-1], line)
+        yield peers, line
+
+
 async def _stay(house: Standing, name: str, *, task_status: TaskStatus[Peer]) -> None:
     async with house.peer(house.server.addresses.sound_url) as peer:
         await peer.hear()
@@ -119,9 +128,7 @@ async def test_a_better_client_takes_over_at_the_end_of_the_sentence(house: Stan
 async def test_the_rest_of_a_lost_sentence_goes_on_from_what_was_heard(
     virtual_house: Standing, virtual_clock: VirtualClock
 ) -> None:
-    async with able(virtual_house, "sfx", "page") as (sfx, page), anyio.create_task_group() as tasks:
-        line = Line(virtual_house, piece(pcm=RISING))
-        await begun(virtual_house, tasks, page, line)
+    async with rising(virtual_house, "sfx", "page") as ((sfx, page), line):
         await virtual_clock.advance(0.4)
         await page.socket.close()
 
@@ -137,9 +144,7 @@ async def test_the_rest_of_a_lost_sentence_goes_on_from_what_was_heard(
 
 @pytest.mark.anyio
 async def test_a_client_that_can_no_more_tells_how_much_was_heard(house: Standing) -> None:
-    async with able(house, "sfx", "page") as (sfx, page), anyio.create_task_group() as tasks:
-        line = Line(house, piece(pcm=RISING))
-        await begun(house, tasks, page, line)
+    async with rising(house, "sfx", "page") as ((sfx, page), line):
         await page.say(Hello(client="page", sounds=False, why="hidden"))
         await page.say(Ended(id="s1", heard_ms=250, trouble="hidden"))
 
@@ -153,9 +158,7 @@ async def test_a_client_that_can_no_more_tells_how_much_was_heard(house: Standin
 async def test_a_client_that_can_no_more_is_not_waited_for(
     virtual_house: Standing, virtual_clock: VirtualClock
 ) -> None:
-    async with able(virtual_house, "sfx", "page") as (sfx, page), anyio.create_task_group() as tasks:
-        line = Line(virtual_house, piece(pcm=RISING))
-        await begun(virtual_house, tasks, page, line)
+    async with rising(virtual_house, "sfx", "page") as ((sfx, page), _):
         await virtual_clock.advance(0.3)
         await told(virtual_house, page, Hello(client="page", sounds=False, why="hidden"))
         await virtual_clock.advance(0.31)
@@ -219,9 +222,7 @@ async def test_a_sound_that_one_cannot_play_another_may(house: Standing) -> None
 
 @pytest.mark.anyio
 async def test_a_player_whose_device_went_says_the_rest_on_its_next_one(house: Standing) -> None:
-    async with able(house, "sfx") as (sfx,), anyio.create_task_group() as tasks:
-        line = Line(house, piece(pcm=RISING))
-        await begun(house, tasks, sfx, line)
+    async with rising(house, "sfx") as ((sfx,), line):
         await sfx.say(Ended(id="s1", heard_ms=500, trouble="its sound device is gone"))
 
         rest, pcm = await piece_of(sfx)
