@@ -40,6 +40,10 @@ export class Avatar {
     this.#beat.look();
   }
 
+  end() {
+    this.#beat.end();
+  }
+
   /** Take the pictures of the mood and size; tells whether there is a face to show. */
   async #dress() {
     const srcs = isLarge() ? this.#element.srcs2x : this.#element.srcs;

@@ -48,6 +48,12 @@ export class Beat {
       this.#timer = setTimeout(() => this.look(), Math.min(Math.max(Math.ceil(next - now), 1), LONGEST_WAIT_MS));
     }
   }
+
+  /** Wait for nothing any more: on a hidden page no timer would ever find that the node has left. */
+  end() {
+    clearTimeout(this.#timer);
+    beats.delete(this);
+  }
 }
 
 document.addEventListener("visibilitychange", () => beats.forEach((beat) => beat.look()));

@@ -31,6 +31,10 @@ export class Emote {
     if (this.#ends.length > 1) this.#beat.look();
   }
 
+  end() {
+    this.#beat.end();
+  }
+
   #choose() {
     const src = withToken(isLarge() ? this.#element.src2x : this.#element.src);
     if (this.box.getAttribute("src") !== src) this.box.src = src;

@@ -58,11 +58,15 @@ function drop(id) {
   particles.drop(id);
   const sight = sights.get(id);
   sights.delete(id);
-  if (sight) leave(sight.node);
+  if (!sight) return;
+  leave(sight.node);
+  if (!sight.node.isConnected) sight.drawn.end?.();
 }
 
 function remove(id) {
-  sights.get(id).node.remove();
+  const { node, drawn } = sights.get(id);
+  node.remove();
+  drawn.end?.();
   sights.delete(id);
 }
 

@@ -1,8 +1,10 @@
 """Animated emotes on the page: which frame shows at which instant of the server's clock."""
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
+import anyio
 import pytest
 from PIL import Image
 
@@ -14,6 +16,7 @@ from tests.overlay.stills import Still, still
 RED, GREEN, BLUE = (255, 0, 0, 255), (0, 255, 0, 255), (0, 0, 255, 255)
 FRAMES_MS = (100, 200, 50)
 BORN_MS = 1000
+PATIENCE_S = 10
 
 
 def strip(it: Still, folder: Path) -> Emote:
@@ -35,6 +38,39 @@ def colours(picture: Image.Image) -> set[tuple[int, ...]]:
     square = picture.crop((120 - 15, 135 - 15, 120 + 15, 135 + 15))
     data = square.tobytes()
     return {tuple(data[start : start + 4]) for start in range(0, len(data), 4)}
+
+
+HIDE = """Object.defineProperty(document, 'hidden', {value: true, configurable: true}),
+    document.dispatchEvent(new Event('visibilitychange'))"""
+KEEP_COUNT = """(() => {
+    globalThis.boxes = [];
+    new MutationObserver((changes) => {
+        for (const node of changes.flatMap((each) => [...each.addedNodes])) boxes.push(new WeakRef(node));
+    }).observe(document.getElementById("stage"), {childList: true});
+})()"""
+
+KEPT = "boxes.filter((each) => each.deref()).length"
+
+
+@pytest.mark.anyio
+async def test_a_hidden_page_lets_go_of_those_that_have_left(chromium: Chromium, tmp_path: Path) -> None:
+    async with still(chromium, tmp_path, at_ms=BORN_MS, size=(480, 270)) as it:
+        emote = strip(it, tmp_path)
+        await it.page.evaluate(KEEP_COUNT)
+        await it.page.evaluate(HIDE)
+        for number in range(5):
+            it.house.stage.show(replace(emote, id=f"dropped {number}"))
+            it.house.stage.drop(f"dropped {number}")
+        for number in range(5):  # other content takes the place of what is there
+            it.house.stage.show(replace(emote, id="changing", x=number / 10))
+        await it.heard()
+        it.house.stage.drop("changing")
+        await it.heard()
+
+        assert await it.page.evaluate("boxes.length") >= 10
+        with anyio.fail_after(PATIENCE_S):  # a browser tells nobody when it forgets
+            while await it.page.evaluate(KEPT):
+                await it.page.command("HeapProfiler.collectGarbage")
 
 
 @pytest.mark.anyio
