@@ -2,6 +2,8 @@
 
 import { theme } from "./look.js";
 
+const BISECTIONS = 24;
+
 const leaving = new WeakMap(); // node -> its way out: an animation, perhaps with its start still to come
 
 /** Let a node pop up, once its pictures can be painted whole if it has any: `ready` says whether they can. */
@@ -45,6 +47,24 @@ export function leave(node) {
 export function stay(node) {
   leaving.get(node)?.away.cancel();
   leaving.delete(node);
+}
+
+/** Tell how far a passage has come at such a part of its time, by a curve of the theme; what a canvas shows needs it. */
+export function eased([x1, y1, x2, y2], at) {
+  if (at <= 0 || at >= 1) return Math.min(Math.max(at, 0), 1);
+  let low = 0;
+  let high = 1;
+  for (let turn = 0; turn < BISECTIONS; turn += 1) {
+    const middle = (low + high) / 2;
+    if (bezierAt(x1, x2, middle) < at) low = middle;
+    else high = middle;
+  }
+  return bezierAt(y1, y2, (low + high) / 2);
+}
+
+function bezierAt(first, second, at) {
+  const rest = 1 - at;
+  return 3 * rest * rest * at * first + 3 * rest * at * at * second + at * at * at;
 }
 
 function bezier(curve) {

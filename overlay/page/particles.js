@@ -3,6 +3,7 @@
 import { serverNow } from "./clock.js";
 import { isShape, opacityAt, pieces } from "./lots.js";
 import { theme, unit } from "./look.js";
+import { eased } from "./motion.js";
 import { Sheet } from "./sheet.js";
 
 const MOST_ALIVE = 100; // of all bursts together: the older ones come first
@@ -74,7 +75,8 @@ export class Particles {
     if (part < 0) return;
     const { width, height } = this.#canvas;
     const u = unit();
-    this.#paint.globalAlpha = opacityAt(part) * (1 - faded(now - leavesMs));
+    const gone = eased(theme().motion.out_curve, faded(now - leavesMs));
+    this.#paint.globalAlpha = opacityAt(part) * Math.min(Math.max(1 - gone, 0), 1);
     for (const piece of pieces) {
       const { x, y } = piece.at(seconds, part);
       const side = Math.max(whole(piece.side * u), 1);
@@ -99,6 +101,7 @@ export class Particles {
   }
 }
 
+/** Tell which part of its way out is over for what left so long ago. */
 function faded(sinceMs) {
   if (sinceMs < 0) return 0;
   const { out_ms: lasting } = theme().motion;

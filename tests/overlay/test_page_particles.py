@@ -8,6 +8,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from overlay import particles as law
+from overlay.motion import curve
 from performer import paths
 from performer.messages import SHAPES, Particles, Put, Shape, encode
 from tests.chromium import Chromium
@@ -147,17 +148,19 @@ async def test_frames_are_asked_for_only_while_they_live_and_the_canvas_is_empty
 
 
 @pytest.mark.anyio
-async def test_a_burst_that_is_dropped_fades_away(chromium: Chromium, tmp_path: Path) -> None:
+async def test_a_burst_that_is_dropped_fades_away_by_the_curve_of_the_theme(chromium: Chromium, tmp_path: Path) -> None:
     async with still(chromium, tmp_path, [burst("hearts", count=1)], at_ms=500) as it:
+        motion = it.house.themes.worn.motion
         full = densest(await it.picture())
         it.house.stage.drop("p")
         await it.heard()
-        await it.page.evaluate("pass(90)")
+        await it.page.evaluate(f"pass({motion.out_ms / 2})")
         half = densest(await it.picture())
-        await it.page.evaluate("pass(91)")
+        await it.page.evaluate(f"pass({motion.out_ms / 2 + 1})")
 
         assert full == 255
-        assert 60 < half < 200
+        assert abs(curve(motion.out_curve)(0.5) - 0.5) > 0.1
+        assert half == pytest.approx(255 * (1 - curve(motion.out_curve)(0.5)), abs=3)
         assert (await it.picture()).getbbox() is None
 
 
