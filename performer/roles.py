@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
+from performer.printable import printable
+
 
 @dataclass(frozen=True, kw_only=True)
 class Role:
@@ -17,12 +19,15 @@ class Role:
 
 
 def roles_text(roles: Sequence[Role], log_file: object, *, chats_here: bool) -> Text:
-    """Write who plays what, a line each: an address is never broken, so that it can be copied."""
+    """Write who plays what, a line each: an address is never broken, so that it can be copied.
+
+    A program's words may be among it: none of them can steer the terminal.
+    """
     lines = [Text()]
     for role in roles:
-        lines.append(Text.assemble((f"{role.part:7}", "bold cyan"), (role.plays, "bold")))
+        lines.append(Text.assemble((f"{role.part:7}", "bold cyan"), (printable(role.plays), "bold")))
         if role.why:
-            lines.append(Text(f"{'':7}{role.why}", "dim"))
+            lines.append(Text(f"{'':7}{printable(role.why)}", "dim"))
     chat = "A line and Enter is chat, " if chats_here else ""
     lines.append(Text(f"\n{'':7}{chat}Ctrl+C ends the show. Log: {log_file}\n", "dim"))
     return Text("\n").join(lines)

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 import anyio
@@ -52,6 +52,10 @@ class Status:
         self._roles = roles
         self.tell(self.value())
 
+    def roles(self) -> tuple[Role, ...]:
+        """Tell who plays each part; why nobody better does has passed the guard."""
+        return tuple(replace(role, why=self._guarded(role.why)) for role in self._roles())
+
     def value(self) -> dict[str, Any]:
         """Tell the state: paused, the turn that is on, the last line, who plays, and what is down and why."""
         return {
@@ -59,7 +63,7 @@ class Status:
             "turn": self._director.turn if self._director else None,
             "speaking": self._speaking,
             "said": self._said,
-            "roles": [asdict(role) for role in self._roles()],
+            "roles": [asdict(role) for role in self.roles()],
             "down": dict(self._down),
         }
 
@@ -81,8 +85,7 @@ class Status:
     def _take(self, event: events.Event) -> None:
         match event:
             case events.ServiceDown(service=service, reason=reason):
-                verdict = self._guard.check(reason, limit=_LONGEST_REASON)
-                self._down[service] = "" if isinstance(verdict, Drop) else verdict.text
+                self._down[service] = self._guarded(reason)
                 _log.info("%s is down: %s", service, reason)
             case events.ServiceUp(service=service, reason=reason):
                 _log.info("%s is up: %s", service, reason)
@@ -91,3 +94,8 @@ class Status:
                 self._speaking, self._said = True, text
             case events.SpeechEnded():
                 self._speaking = False
+
+    def _guarded(self, reason: str) -> str:
+        """Have the guard decide of words that may be a program's; those that it holds back are none."""
+        verdict = self._guard.check(reason, limit=_LONGEST_REASON)
+        return "" if isinstance(verdict, Drop) else verdict.text

@@ -12,6 +12,7 @@ from performer import events
 from performer.events import EventStream, Published
 from performer.guard import Drop, Guard, Masked, Pass
 from performer.own_thread import OwnThread
+from performer.printable import printable
 
 _DIM = "dim"
 _LONGEST = 400
@@ -59,7 +60,7 @@ class ConsoleMirror:
                 self._down.add(service)
             case events.ServiceUp(service=service, reason=reason) if service not in self._down:
                 # It was never missed here: a lead that has loaded is news all the same.
-                return Text(f"+  {service}: {_safe(reason)}", "green") if service == "brain" else None
+                return Text(f"+  {service}: {printable(reason)}", "green") if service == "brain" else None
             case events.ServiceUp(service=service):
                 self._down.discard(service)
             case events.TurnEnded(sentences=0, reason="final") if "brain" in self._down:
@@ -88,31 +89,31 @@ def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an eve
     """Tell an event in one line for the streamer; None for those that are of no interest there."""
     match event:
         case events.CueTaken(kind="chat", text=text):
-            return Text(f"?  {_safe(text)}", "cyan")
+            return Text(f"?  {printable(text)}", "cyan")
         case events.SpeechStarted(text=text, audible=audible):
-            return Text.assemble(("»  ", "yellow"), (_safe(text), "bold"), ("" if audible else "  (silent)", _DIM))
+            return Text.assemble(("»  ", "yellow"), (printable(text), "bold"), ("" if audible else "  (silent)", _DIM))
         case events.SpeechEnded(cut=True, heard_s=heard_s):
             return Text(f"   cut after {heard_s:.1f} s", _DIM)
         case events.ToolReturned(tool="describe_frame" as tool):
             return Text.assemble(("+  ", "green"), f"{tool}: looked at the picture")
         case events.ToolReturned(tool=tool, text=text):
-            return Text.assemble(("+  ", "green"), f"{_safe(tool)}: {_safe(text)}")
+            return Text.assemble(("+  ", "green"), f"{printable(tool)}: {printable(text)}")
         case events.ToolRefused(tool=tool, reason=reason):
-            return Text(f"-  {_safe(tool)} refused: {_safe(reason)}", _DIM)
+            return Text(f"-  {printable(tool)} refused: {printable(reason)}", _DIM)
         case events.ToolFailed(tool=tool, reason=reason):
-            return Text(f"-  {_safe(tool)} failed: {_safe(reason)}", _TROUBLE)
+            return Text(f"-  {printable(tool)} failed: {printable(reason)}", _TROUBLE)
         case events.SentenceBlocked(reason=reason, where=where):
             return Text(f"-  a text for {where} was held back: {reason}", _DIM)
         case events.TurnEnded(reason="final", sentences=0, steps=1):
             return Text("   (kept quiet)", _DIM)
         case events.TurnEnded(reason=reason) if reason not in {"final", "steps"}:
-            return Text(f"!  the turn ended: {_safe(reason)}", _TROUBLE)
+            return Text(f"!  the turn ended: {printable(reason)}", _TROUBLE)
         case events.FileRefused(file=file, reason=reason):
-            return Text(f"!  {_safe(file)} is left out: {_safe(reason)}", _TROUBLE)
+            return Text(f"!  {printable(file)} is left out: {printable(reason)}", _TROUBLE)
         case events.ServiceDown(service=service, reason=reason):
-            return Text(f"!  {service}: {_safe(reason)}", _TROUBLE)
+            return Text(f"!  {service}: {printable(reason)}", _TROUBLE)
         case events.ServiceUp(service=service, reason=reason):
-            return Text(f"+  {service}: back. {_safe(reason)}", "green")
+            return Text(f"+  {service}: back. {printable(reason)}", "green")
         case _:
             return None
 
@@ -120,8 +121,3 @@ def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an eve
 def _time(published: Published) -> str:
     minutes, seconds = divmod(int(published.t), 60)
     return f"{minutes:3d}:{seconds:02d}"
-
-
-def _safe(text: str) -> str:
-    """Leave no control character for the terminal to obey."""
-    return "".join(each if each.isprintable() else " " for each in text)

@@ -8,6 +8,8 @@ from typing import Any, Final, Literal
 
 from rich.text import Text
 
+from performer.printable import printable
+
 State = Literal["ok", "warning", "failed", "skipped"]
 
 _STYLES: Final[dict[State, str]] = {"ok": "green", "warning": "yellow", "failed": "bold red", "skipped": "dim"}
@@ -54,8 +56,10 @@ class Notes:
         self._add(name, "skipped", found, remedy)
 
     def _add(self, name: str, state: State, found: str, remedy: str = "") -> None:
-        said = found.strip().rstrip(".")
-        self.findings.append(Finding(part=self.part, name=name, state=state, found=said, remedy=remedy.strip()))
+        said = printable(found).strip().rstrip(".")  # a program's words may be among it
+        self.findings.append(
+            Finding(part=self.part, name=name, state=state, found=said, remedy=printable(remedy).strip())
+        )
 
 
 def as_text(findings: Iterable[Finding]) -> Text:

@@ -43,3 +43,13 @@ def test_only_a_failure_fails() -> None:
 
     assert not has_failed(notes.findings)
     assert has_failed(findings())
+
+
+def test_what_a_program_said_cannot_steer_the_terminal() -> None:
+    notes = Notes("voice")
+    notes.fail("speaks", "it said \x1b]0;owned\x07 and \u202eback", "Say \x9b31m no more.")
+
+    for told in (as_text(notes.findings).plain, as_json(notes.findings)):
+        assert "owned" in told
+        assert all(each.isprintable() or each == "\n" for each in told)
+        assert "u001b" not in told

@@ -1,0 +1,33 @@
+"""The status: what is told of the show has passed the guard."""
+
+import pytest
+
+from performer.clock import VirtualClock
+from performer.events import EventStream, ServiceDown, ServiceUp
+from performer.guard import Guard, GuardSettings
+from performer.roles import Role
+from performer.status import Status
+
+pytestmark = pytest.mark.anyio
+
+WORDS = "the badword voice is \x1b]0;owned\x07 gone"
+ROLE = Role(part="voice", plays="espeak en-gb", why=WORDS)
+
+
+@pytest.mark.parametrize(("on_hit", "told"), [("mask", "the ●●● voice is ]0;owned gone"), ("drop", "")])
+async def test_why_a_part_is_not_as_it_should_be_passes_the_guard(
+    virtual_clock: VirtualClock, on_hit: str, told: str
+) -> None:
+    stream = EventStream(virtual_clock)
+    status = Status(stream, Guard(GuardSettings.model_validate({"on_hit": on_hit}), ["badword"]))
+    status.watch(lambda: (ROLE,))
+    stream.publish(ServiceDown(service="voice", reason=WORDS))
+    stream.publish(ServiceDown(service="brain", reason="gone"))
+    stream.publish(ServiceUp(service="brain"))
+    stream.close()
+    await status.run()
+
+    assert status.roles() == (Role(part="voice", plays="espeak en-gb", why=told),)
+    assert status.value()["roles"] == [{"part": "voice", "plays": "espeak en-gb", "why": told}]
+    assert status.value()["down"] == {"voice": told}
+    assert status.health() == {"ok": False, "down": ["voice"]}
