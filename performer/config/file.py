@@ -10,9 +10,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from performer.config.config import Config, Loaded, Tree, check, keys, value_of
+from performer.config.config import Config, keys, value_of
 from performer.config.edit import Key, NoWayError, tree_with, value_at, with_value, without
 from performer.config.kept_file import KeptFile
+from performer.config.layers import Loaded, Tree, check
 from performer.config.text import commented_default, commented_file
 from performer.config.value import parsed, split, written
 from performer.errors import ConfigError

@@ -6,7 +6,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from performer.config.config import Config, Loaded, keys, sounds_secret, value_of
+from performer.config.config import Config, keys, sounds_secret, value_of
+from performer.config.layers import Loaded
 from performer.errors import ConfigError
 from performer.home import Home
 from performer.models.address import shown_url

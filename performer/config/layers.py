@@ -1,0 +1,180 @@
+"""Where values come from: read from a TOML file, the environment and options, one over the other, and checked.
+
+Options win over `PERFORMER_SECTION__KEY` in the environment, which wins over the file, which wins over the defaults.
+"""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict, SettingsError
+
+from performer.config.config import Config, keys
+from performer.errors import ConfigError
+from performer.masked import masked
+from performer.models.address import ollama_url
+from performer.near import near_miss
+
+_PREFIX = "PERFORMER_"
+_NO_SETTING = "PERFORMER_HOME"
+
+Tree = dict[str, Any]
+"""Sections and keys as they were written, not yet checked."""
+
+
+class _Variables(Config, BaseSettings):
+    """The same tree, for the reader of environment variables."""
+
+    model_config = SettingsConfigDict(env_prefix=_PREFIX, env_nested_delimiter="__", env_ignore_empty=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layer:
+    """One place that values come from."""
+
+    origin: str
+    """For people: a file's path, `environment`, `options`."""
+    tree: Tree
+
+
+@dataclass(frozen=True, kw_only=True)
+class Loaded:
+    """A checked configuration, and where each of its values is from."""
+
+    config: Config
+    layers: tuple[Layer, ...]
+    """Strongest first."""
+
+    def origin(self, *key: str) -> str:
+        """Tell where a value is from: a layer's origin, or `default`."""
+        return next((layer.origin for layer in self.layers if _has(layer.tree, key)), "default")
+
+    def winner(self, *key: str) -> str:
+        """Name what wins over the file for this key, for people; empty when nothing does."""
+        options, environment, *_ = self.layers
+        if _has(options.tree, key):
+            return "An option of this run"
+        return variable(key) if _has(environment.tree, key) else ""
+
+
+def load(file: Path, *, environ: Mapping[str, str] = os.environ, options: Tree | None = None) -> Loaded:
+    """Read everything and check it.
+
+    Raises:
+        ConfigError: naming the place, the key and its value, what was expected, and the nearest right key.
+    """
+    return check(read(file), origin=str(file), environ=environ, options=options)
+
+
+def check(
+    written: Tree, *, origin: str, environ: Mapping[str, str] = os.environ, options: Tree | None = None
+) -> Loaded:
+    """Check what stands, or is about to stand, in a file, under all that wins over it.
+
+    Raises:
+        ConfigError: as `load` does.
+    """
+    layers = (
+        Layer(origin="options", tree=options or {}),
+        Layer(origin="environment", tree=_environment(environ)),
+        Layer(origin=origin, tree=written),
+        Layer(origin="OLLAMA_HOST", tree=_ollama_host(environ)),
+    )
+    merged: Tree = Config().model_dump()
+    for layer in reversed(layers):
+        merged = _merged(merged, layer.tree)
+    try:
+        return Loaded(config=Config(**merged), layers=layers)
+    except ValidationError as error:
+        raise ConfigError("\n".join(_sentence(each, layers) for each in error.errors())) from None
+
+
+def variable(key: tuple[str, ...]) -> str:
+    """Name the environment variable of a key."""
+    return _PREFIX + "__".join(key).upper()
+
+
+def read(file: Path) -> Tree:
+    """Read a TOML file, unchecked; one that is not there is empty.
+
+    Raises:
+        ConfigError: when it cannot be read or is no TOML.
+    """
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8-sig"))  # Windows' editors like to begin with a mark
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"The configuration {file} cannot be read: {error}. Mend it, or move it away.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(
+            f"The configuration {file} is no TOML: {error}. Mend that place, or move the file away."
+        ) from None
+
+
+def _environment(environ: Mapping[str, str]) -> Tree:
+    known = {variable(key) for key in keys(Config)}
+    for name in environ:
+        if name.startswith(_PREFIX) and name != _NO_SETTING and name.upper() not in known:
+            raise ConfigError(
+                f"The environment variable '{name}' has value {_shown(name, environ[name])} and is no setting. "
+                f"{near_miss(name, known)}"
+            )
+    try:
+        # The source reads os.environ; the variables asked for are the same, so it is handed ours.
+        source = EnvSettingsSource(_Variables)
+        source.env_vars = {name.lower(): value for name, value in environ.items() if value}
+        return source()
+    except SettingsError as error:
+        raise ConfigError(f"The environment cannot be read: {error}. Lists are written as JSON.") from None
+
+
+def _ollama_host(environ: Mapping[str, str]) -> Tree:
+    host = environ.get("OLLAMA_HOST", "").strip()
+    return {"model": {"url": ollama_url(host)}} if host else {}
+
+
+def _merged(below: Tree, above: Tree) -> Tree:
+    merged = dict(below)
+    for key, value in above.items():
+        old = merged.get(key)
+        merged[key] = _merged(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+    return merged
+
+
+def _has(tree: Tree, key: tuple[str, ...]) -> bool:
+    at: Any = tree
+    for name in key:
+        if not isinstance(at, dict) or name not in at:
+            return False
+        at = at[name]
+    return True
+
+
+def _sentence(error: ErrorDetails, layers: tuple[Layer, ...]) -> str:
+    key = tuple(str(part) for part in error["loc"] if isinstance(part, str))
+    where = next((layer.origin for layer in layers if _has(layer.tree, key)), "defaults")
+    said = f"Config '{'.'.join(key)}' ({where}) has value {_shown(key[-1] if key else '', error['input'])}."
+    if error["type"] == "extra_forbidden":
+        return f"{said} There is no such key. {near_miss('.'.join(key), _neighbours(key))}"
+    return f"{said} {error['msg'].removeprefix('Value error, ').rstrip('.')}."
+
+
+def _neighbours(key: tuple[str, ...]) -> list[str]:
+    """Name the keys and sections that stand where an unknown one was written."""
+    *path, _ = key
+    settings: type[BaseModel] = Config
+    for name in path:
+        inner = settings.model_fields[name].annotation
+        assert isinstance(inner, type)
+        settings = inner
+    return [".".join([*path, name]) for name in settings.model_fields]
+
+
+def _shown(name: str, value: object) -> str:
+    return repr(masked(value, name))
