@@ -164,13 +164,16 @@ export class Output {
 
   async #settle() {
     const patience = new Promise((done) => setTimeout(done, SETTLES_MS));
-    await Promise.race([this.#context.resume(), patience]);
-    if (canCountDevices()) {
-      navigator.mediaDevices.addEventListener("devicechange", () => this.#count());
-      await this.#count();
+    try {
+      await Promise.race([this.#context.resume(), patience]);
+      if (canCountDevices()) {
+        navigator.mediaDevices.addEventListener("devicechange", () => this.#count());
+        await this.#count();
+      }
+    } finally { // whatever the browser refuses, the stage hears of this page
+      this.#isSettled = true;
+      this.#look();
     }
-    this.#isSettled = true;
-    this.#look();
   }
 
   async #count() {

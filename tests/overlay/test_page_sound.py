@@ -174,6 +174,20 @@ async def test_of_two_pages_the_first_sounds_and_the_second_says_the_rest(
     assert len(line.starts) == 1
 
 
+@pytest.mark.parametrize("broken", ["navigator.mediaDevices.enumerateDevices", "AudioContext.prototype.resume"])
+async def test_a_browser_that_refuses_what_is_asked_of_it_is_told_of_all_the_same(
+    browser: Chromium, house: Standing, reports: Reports, broken: str
+) -> None:
+    tab = await browser.open(apart=True)
+    refuse = f"{broken} = () => Promise.reject(new Error('refused'))"
+    await tab.command("Page.addScriptToEvaluateOnNewDocument", source=refuse)
+    await tab.goto(house.server.addresses.audio_url)
+    await reports.until(lambda: bool(reports.hellos("page")))
+    await tab.close()
+
+    assert all("refused" in each for each in tab.complaints)
+
+
 async def test_the_player_says_the_rest_when_the_page_is_hidden(
     ears: SoundDesk, browser: Chromium, house: Standing, page: Page, reports: Reports
 ) -> None:
