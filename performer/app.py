@@ -25,12 +25,13 @@ from performer.frames import Frame
 from performer.frames.mask import Mask
 from performer.frames.tools import frame_tools
 from performer.guard import Guard
+from performer.guard.guard import blocked_words
 from performer.home import Home
 from performer.journal import Journal
 from performer.models.describe import WHAT_IS_THERE
 from performer.one_instance import one_instance
 from performer.operations import HouseOperations, ShowOperations
-from performer.playhouse import Playhouse, blocked_words
+from performer.playhouse import Playhouse
 from performer.roles import Role, roles_text
 from performer.scene import Scene
 from performer.stage.control import Control
@@ -83,7 +84,7 @@ class Show:
         self._stream = stream
         self._cast = cast
         self._console = plain_console()
-        self._guard = Guard(config.guard, blocked_words(config, home))
+        self._guard = Guard(config.guard, blocked_words(config.guard, home))
         self._journal = Journal(stream, options.journal) if options.journal else None
         self._over = anyio.Event()
         self._house = Playhouse(

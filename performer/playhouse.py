@@ -1,19 +1,18 @@
 """The playhouse: the stage with all its hands and its sound. A show is given in it, and a replay."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
 from anyio.abc import TaskGroup
 
-from performer import events
 from performer.client_process import ClientProcess
 from performer.clock import Clock
 from performer.config import Config
 from performer.events import EventStream
 from performer.guard import Guard
-from performer.guard.guard import load_words
 from performer.home import Home
+from performer.own_files import OwnFiles
 from performer.paths import ASSETS
 from performer.roles import Role
 from performer.sound import SoundWatch
@@ -37,7 +36,6 @@ from performer.supervisor import Serve, supervise
 from performer.tools import Tool
 from performer.voices import Voice
 from performer.voices.speaker import Speaker
-from performer.watching import FolderWatch
 from performer.window import WindowSettings, WindowWatch, no_display
 
 _ANSWERS_WITHIN_S: Final = 4.0
@@ -64,7 +62,7 @@ class Playhouse:
         self._home = home
         self.clients = Clients()
         self.stage = Stage(clock, self.clients)
-        self._themes = Themes([ASSETS / "themes", home.data / "themes"], config.stage.theme, self.stage, self.clients)
+        self._themes = Themes(ASSETS / "themes", home.data / "themes", config.stage.theme, self.stage, self.clients)
         self._library = Library(
             emotes=[ASSETS / "emotes", home.data / "emotes"],
             sounds=[ASSETS / "sounds", home.data / "sounds"],
@@ -81,8 +79,10 @@ class Playhouse:
         self._plumage = Plumage(ASSETS / "mascot", home.data / "mascot")
         self._mascot = Mascot(clock, self.stage, self._plumage, config.mascot)
         self._beak = Beak(clock, self.stage, stream, self._mascot)
+        self._own_files = OwnFiles(
+            clock, stream, home.data, library=self._library, mascot=self._mascot, themes=self._themes
+        )
         self._server: StageServer | None = None
-        self._told: set[str] = set()
 
     @property
     def server(self) -> StageServer:
@@ -109,6 +109,7 @@ class Playhouse:
     async def open(self, playing: TaskGroup, control: Control, health: Health) -> None:
         """Start every hand in the task group; return when it is known what is heard, and where the stage is."""
         self._server = self._stage_server(control, health)
+        await self.serve(playing, "folders", self._own_files.run)
         await playing.start(self._server.run)
         hands: dict[str, Serve] = {
             "stage": self.stage.run,
@@ -124,7 +125,6 @@ class Playhouse:
             await self.serve(playing, "sfx", self._player())
         if not self._no_window:
             await self.serve(playing, "window", self._overlay())
-        await self.serve(playing, "folders", self._folders().run)
         with self._clock.move_on_after(_ANSWERS_WITHIN_S):
             if self._config.sound.enabled:
                 await self._sound.known()
@@ -175,44 +175,9 @@ class Playhouse:
         window = ClientProcess(self._clock, "overlay", command, self._window.failed)
         return partial(window.run, self.server.addresses.window_url)
 
-    def _folders(self) -> FolderWatch:
-        """Watch what the streamer may change while the show runs; it is read for the first time by this too."""
-        data = self._home.data
-        return FolderWatch(
-            self._clock,
-            {
-                "emotes": (data / "emotes", self._library.read),
-                "sounds": (data / "sounds", self._library.read),
-                "mascot": (data / "mascot", self._read_mascot),
-                "themes": (data / "themes", self._read_themes),
-            },
-        )
-
-    async def _read_mascot(self) -> None:
-        await self._mascot.reload()
-        self._tell("mascot", self._mascot.trouble)
-
-    async def _read_themes(self) -> None:
-        self._themes.reload()
-        self._tell("theme", self._themes.trouble)
-
-    def _tell(self, what: str, trouble: Iterable[str]) -> None:
-        """State what is wrong with the streamer's files, each mistake once."""
-        for sentence in trouble:
-            if sentence not in self._told:
-                self._stream.publish(events.FileRefused(file=what, reason=sentence))
-            self._told.add(sentence)
-
     def _change_mascot(self, name: str, value: object) -> None:
         self._mascot.set(self._mascot.settings.model_copy(update={name: value}))
 
 
 def _why_no_window(settings: WindowSettings, *, desktop: bool) -> str:
     return no_display() if desktop and settings.enabled else "as asked"
-
-
-def blocked_words(config: Config, home: Home) -> list[str]:
-    """Read the streamer's block list, if there is one."""
-    if config.guard.words_file:
-        return load_words(config.guard.words_file)
-    return load_words(home.blocklist_file) if home.blocklist_file.exists() else []

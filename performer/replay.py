@@ -20,11 +20,12 @@ from performer.ending import whole_show
 from performer.errors import ConfigError
 from performer.events import EventStream
 from performer.guard import Guard
+from performer.guard.guard import blocked_words
 from performer.home import Home
 from performer.one_instance import one_instance
 from performer.operations import HouseOperations
 from performer.playback import PLAYED, Playback
-from performer.playhouse import Playhouse, blocked_words
+from performer.playhouse import Playhouse
 from performer.record import Record, read_journal
 from performer.roles import Role, roles_text
 from performer.stage.control import Control
@@ -94,7 +95,7 @@ class Replay:
         self._voice = voice
         self._record = record
         self._console = plain_console()
-        self._guard = Guard(config.guard, blocked_words(config, home))
+        self._guard = Guard(config.guard, blocked_words(config.guard, home))
         self._over = anyio.Event()
         self._status = Status(stream, self._guard)
         self._house = Playhouse(clock, stream, config, home, guard=self._guard, voice=voice, desktop=options.desktop)

@@ -19,7 +19,7 @@ from performer.voices.silent import SilentVoice
 
 @asynccontextmanager
 async def private_house(clock: Clock, config: Config, *, sounds: bool) -> AsyncIterator[Playhouse]:
-    """Open it on the configured host for as long as the block runs, with a sound player or without, never with a window.
+    """Open it on the configured host while the block runs, with a sound player or without, never with a window.
 
     Raises:
         ServiceError: when nothing can listen on that host.

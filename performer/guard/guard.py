@@ -8,6 +8,7 @@ from pathlib import Path
 from performer.errors import ConfigError
 from performer.guard.normalise import clean, read_plainly
 from performer.guard.settings import GuardSettings
+from performer.home import Home
 
 MASK = "●●●"
 
@@ -81,6 +82,17 @@ def load_words(file: Path) -> list[str]:
         raise ConfigError(f"The block list {file} cannot be read: {error}. Mend it or name another.") from None
     words = (line.partition("#")[0].strip() for line in lines)
     return [word for word in words if word]
+
+
+def blocked_words(settings: GuardSettings, home: Home) -> list[str]:
+    """Read the streamer's block list, if there is one.
+
+    Raises:
+        ConfigError: as `load_words` does.
+    """
+    if settings.words_file:
+        return load_words(settings.words_file)
+    return load_words(home.blocklist_file) if home.blocklist_file.exists() else []
 
 
 def _pattern(words: Iterable[str]) -> re.Pattern[str] | None:

@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +14,9 @@ from pydantic import TypeAdapter, ValidationError
 from performer.errors import ConfigError
 from performer.messages import Look, Theme, encode
 from performer.near import near_miss
+from performer.own_thread import OwnThread
+from performer.pictures import Unfit, read_file
+from performer.refusals import Refused
 from performer.stage.clients import Client, Clients
 from performer.stage.stage import Stage
 from performer.stage.tokens import LOOKERS
@@ -29,21 +33,23 @@ class Themes:
     """All themes by name, and the one the stage wears; a client may have asked for another of its own.
 
     Args:
-        folders: Where `NAME.toml` lie; a later folder's file wins.
-        worn: The name of the theme to begin with.
+        built_in: Where our own `NAME.toml` lie, read here and now.
+        own: Where the streamer's lie, which win; read by `reload` only, and need not be there.
+        worn: The name of the theme to begin with; until it has been read, `night` is worn.
         stage: Told of the theme in whose places it has to think.
         clients: Told of theirs when it changes.
     """
 
-    def __init__(self, folders: Sequence[Path], worn: str, stage: Stage, clients: Clients) -> None:
-        self._folders = folders
+    def __init__(self, built_in: Path, own: Path | None, worn: str, stage: Stage, clients: Clients) -> None:
+        self._folders = [built_in, *([own] if own else [])]
         self._stage = stage
         self._clients = clients
         self._worn = worn
-        self._themes: Mapping[str, Theme] = {}
-        self.trouble: tuple[str, ...] = ()
-        """What is wrong with files that could not be read, and with a name that is not there: one sentence each."""
-        self._take_up()
+        self._themes: Mapping[str, Theme] = {FIRST: Theme()}
+        self._thread = OwnThread("themes")
+        self.refused: tuple[Refused, ...] = ()
+        """Which files were left out, and a theme that is wished for and not there."""
+        self._take_up(*_read_all([built_in]))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -65,12 +71,13 @@ class Themes:
             raise ConfigError(f"There is no theme '{name}'. {near_miss(name, self._themes)}")
         with self._telling():
             self._worn = name
-            self._take_up()
+            self._stage.wear(self.worn)
 
-    def reload(self) -> None:
-        """Read the files again, and tell every client whose looks have changed."""
+    async def reload(self) -> None:
+        """Read the files again, in a thread, and tell every client whose looks have changed."""
+        good, refused = await self._thread.run(partial(_read_all, self._folders))
         with self._telling():
-            self._take_up()
+            self._take_up(good, refused)
 
     def greet(self, client: Client, wish: str) -> None:
         """Tell a new client the theme that its address asks for, or the stage's; and whenever it changes."""
@@ -89,69 +96,77 @@ class Themes:
             if now != look:
                 client.send(now)
 
-    def _take_up(self) -> None:
-        """Read all files; a theme whose file is broken now stays as it was."""
-        good, mistakes = _read_all(self._folders)
-        kept = {name: theme for name, theme in self._themes.items() if name in mistakes}
+    def _take_up(self, good: Mapping[str, Theme], refused: Mapping[str, Refused]) -> None:
+        """Have these themes from now on; one whose file is broken now stays as it was."""
+        kept = {name: theme for name, theme in self._themes.items() if name in refused}
         self._themes = {FIRST: Theme(), **kept, **good}
-        trouble = list(mistakes.values())
-        if self._worn not in self._themes:
-            trouble.append(f"There is no theme '{self._worn}', so '{FIRST}' is worn.")
-        for sentence in trouble:
-            if sentence not in self.trouble:
-                _log.warning("%s", sentence)
-        self.trouble = tuple(trouble)
+        self.refused = tuple(refused.values())
+        if self._worn not in {*self._themes, *refused}:
+            path = self._folders[-1] / f"{self._worn}.toml"
+            self.refused += (Refused(path=path, reason=f"there is no such theme, so '{FIRST}' is worn"),)
         self._stage.wear(self.worn)
 
     def _look(self, client: Client) -> str:
         return encode(Look(theme=self._themes.get(client.wish) or self.worn))
 
 
-def _read_all(folders: Sequence[Path]) -> tuple[dict[str, Theme], dict[str, str]]:
-    """Read every file; answer with the themes, and with what is wrong, both by name."""
+def _read_all(folders: Sequence[Path]) -> tuple[dict[str, Theme], dict[str, Refused]]:
+    """Read every file; answer with the themes, and with what is left out, both by name."""
     files = {path.stem: path for folder in folders for path in sorted(folder.glob("*.toml"))}
     good: dict[str, Theme] = {}
-    mistakes: dict[str, str] = {}
+    refused: dict[str, Refused] = {}
     for name, path in files.items():
         try:
             good[name] = read_theme(path, files)
-        except ConfigError as error:
-            mistakes[name] = str(error)
-    return good, mistakes
+        except Unfit as unfit:
+            refused[name] = Refused(path=path, reason=str(unfit))
+    return good, refused
 
 
 def read_theme(path: Path, files: Mapping[str, Path]) -> Theme:
     """Read a theme; what it leaves out is as in the theme it names as `base`, or else as in `night`.
 
     Raises:
-        ConfigError: when the file is no theme; names the file, the field and the value.
+        Unfit: when the file is no theme; names the field and the value.
     """
-    fields = _fields(path, files, ())
     try:
-        return _THEME.validate_python({**fields, "name": path.stem})
+        return _checked({**_fields(path, files, ()), "name": path.stem})
+    except RecursionError:
+        raise Unfit("it is nested too deeply") from None
+
+
+def _checked(fields: Mapping[str, Any]) -> Theme:
+    try:
+        return _THEME.validate_python(fields)
     except ValidationError as error:
-        raise ConfigError(f"Theme file {path}: {_told(error)}") from None
+        raise Unfit(_told(error)) from None
 
 
-def _fields(path: Path, files: Mapping[str, Path], seen: tuple[Path, ...]) -> dict[str, Any]:
-    if path in seen:
-        raise ConfigError(f"Theme file {path}: its base is based on it. Take another base.")
+def _fields(path: Path, files: Mapping[str, Path], above: tuple[Path, ...]) -> dict[str, Any]:
     own = _read(path)
     base = own.pop("base", None)
     if base is None:
         return _laid_over(asdict(Theme()), own)
+    if not isinstance(base, str):
+        raise Unfit(f"base has value {_short(base)}. Expected the name of a theme")
     if base not in files:
-        raise ConfigError(f"Theme file {path}: its base '{base}' is not there. {near_miss(str(base), files)}")
-    return _laid_over(_fields(files[base], files, (*seen, path)), own)
+        raise Unfit(f"its base '{base:.40}' is not there. {near_miss(base, files)}".rstrip("."))
+    if files[base] in (path, *above):
+        raise Unfit("its base is based on it: take another base")
+    try:
+        return _laid_over(_fields(files[base], files, (path, *above)), own)
+    except Unfit as unfit:
+        raise Unfit(f"its base '{base}': {unfit}") from None
 
 
 def _read(path: Path) -> dict[str, Any]:
+    content = read_file(path, path.parent)
+    if len(content) > _MOST_BYTES:
+        raise Unfit(f"it is larger than {_MOST_BYTES // 1000} kB, which no theme is")
     try:
-        if path.stat().st_size > _MOST_BYTES:
-            raise ConfigError(f"Theme file {path} is larger than {_MOST_BYTES // 1000} kB, which no theme is.")
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise ConfigError(f"Theme file {path} cannot be read: {error}.") from None
+        return tomllib.loads(content.decode("utf-8"))
+    except ValueError as error:
+        raise Unfit(f"it cannot be read ({error})") from None
 
 
 def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
@@ -163,13 +178,17 @@ def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, 
 
 
 def _told(error: ValidationError) -> str:
-    """Tell the first mistake in a sentence, with the near miss of a name that is not known."""
+    """Tell the first mistake, with the near miss of a name that is not known."""
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
     if first["type"] == "unexpected_keyword_argument":
         known: Any = asdict(Theme())
         for part in first["loc"][:-1]:
             known = known[part]
-        return f"there is no '{where}'. {near_miss(str(first['loc'][-1]), known)}"
+        return f"there is no '{where}'. {near_miss(str(first['loc'][-1]), known)}".rstrip(".")
     what = "Expected #RRGGBB or #RRGGBBAA" if first["type"] == "predicate_failed" else first["msg"]
-    return f"{where} has value {first['input']!r}. {what}."
+    return f"{where} has value {_short(first['input'])}. {what}"
+
+
+def _short(value: object) -> str:
+    return f"{value!r:.60}"

@@ -80,7 +80,7 @@ async def main() -> None:
             await page.until("document.querySelector('.avatar img') !== null")
             await page.at_rest()
             await say_cost("a bubble and the mascot, which breathes and blinks", browser)
-            wear_without_breath(house)
+            await wear_without_breath(house)
             await say_cost("a bubble and the mascot, which only blinks", browser)
             house.stage.clear()
             await page.until("document.querySelector('.element') === null")
@@ -104,11 +104,11 @@ def the_owl() -> Avatar:
     return Avatar(id="avatar", alt="The mascot", born_ms=0, srcs=srcs, srcs2x=srcs)
 
 
-def wear_without_breath(house: Standing) -> None:
+async def wear_without_breath(house: Standing) -> None:
     folder = house.home / "themes"
     folder.mkdir()
     (folder / "calm.toml").write_text("[avatar]\nbreathes = false\n")
-    house.themes.reload()
+    await house.themes.reload()
     house.themes.wear("calm")
 
 

@@ -6,29 +6,28 @@ Only what its catalogue holds can ever be asked for, so no request reaches outsi
 import hashlib
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from performer import events
 from performer.events import EventStream
 from performer.own_thread import OwnThread
 from performer.pictures import KINDS
+from performer.refusals import Refusals, Refused
 from performer.stage.library.catalogue import Catalogue, Item
 from performer.stage.library.converted import Converted
-from performer.stage.library.shelf import Refused, Shelf
+from performer.stage.library.shelf import Shelf
 from performer.stage.library.sounds import SOUNDS, check_sound
 
 _log = logging.getLogger(__name__)
 
-MOST_SAID: Final = 5
-"""How many refused files are named to the streamer at once; the log names all."""
 _OTHER_PICTURES: Final = {".svg", ".bmp", ".tif", ".tiff", ".avif", ".heic", ".jxl", ".ico", ".mp4", ".webm", ".json"}
 _OTHER_SOUNDS: Final = {".m4a", ".aac", ".opus", ".wma", ".aif", ".aiff", ".mp4", ".mid"}
 
 
 class Library:
-    """Holds the current catalogue; `read` replaces it, all at once, whenever the folders have changed.
+    """Holds the current catalogue; reading replaces all emotes or all sounds at once, whenever a folder has changed.
 
     Args:
         emotes: Folders of pictures; a later folder's file wins over an earlier one's of that name.
@@ -45,23 +44,34 @@ class Library:
         self._converted = Converted(cache)
         self._emotes = Shelf(emotes, self._converted.item, suffixes=KINDS, others=_OTHER_PICTURES)
         self._sounds = Shelf(sounds, _sound, suffixes=SOUNDS, others=_OTHER_SOUNDS)
-        self._stream = stream
-        self._refused: frozenset[Refused] = frozenset()
-        self._thread = OwnThread("library")
+        self._emotes_refused = Refusals(stream)
+        self._sounds_refused = Refusals(stream)
+        self._emotes_thread = OwnThread("emotes")
+        self._sounds_thread = OwnThread("sounds")
 
     @classmethod
     def of(cls, emotes: Sequence[Path], sounds: Sequence[Path], *, cache: Path) -> "Library":
         """Make a library and read it here and now."""
         library = cls(emotes=emotes, sounds=sounds, cache=cache)
-        library._take(*library._look())
+        library._take_emotes(*library._look_at_emotes())
+        library._take_sounds(*library._sounds.look())
         return library
 
     async def read(self) -> None:
-        """Look through the folders, in a thread, and put the new catalogue in the place of the old.
+        """Look through all folders, in threads, and put a new catalogue in the place of the old.
 
         A file that cannot be taken is left out, and said when it was not said before.
         """
-        self._take(*await self._thread.run(self._look))
+        await self.read_emotes()
+        await self.read_sounds()
+
+    async def read_emotes(self) -> None:
+        """Look through the folders of emotes alone, as `read` does; sounds need not wait for them."""
+        self._take_emotes(*await self._emotes_thread.run(self._look_at_emotes))
+
+    async def read_sounds(self) -> None:
+        """Look through the folders of sounds alone."""
+        self._take_sounds(*await self._sounds_thread.run(self._sounds.look))
 
     @property
     def emotes(self) -> tuple[str, ...]:
@@ -94,31 +104,23 @@ class Library:
         """
         return self.catalogue.sound_src(name)
 
-    def _look(self) -> tuple[Catalogue, tuple[Refused, ...]]:
-        sprites, refused_pictures = self._emotes.look()
-        clips, refused_sounds = self._sounds.look()
+    def _look_at_emotes(self) -> tuple[Mapping[str, Item], tuple[Refused, ...]]:
+        sprites, refused = self._emotes.look()
         self._converted.forget_all_but({item.path for item in sprites.values()})
-        catalogue = Catalogue(sprites=MappingProxyType(sprites), clips=MappingProxyType(clips))
-        return catalogue, (*refused_pictures, *refused_sounds)
+        return sprites, refused
 
-    def _take(self, catalogue: Catalogue, refused: Sequence[Refused]) -> None:
+    def _take_emotes(self, sprites: Mapping[str, Item], refused: Sequence[Refused]) -> None:
+        self._take(replace(self.catalogue, sprites=MappingProxyType(sprites)))
+        self._emotes_refused.tell(refused)
+
+    def _take_sounds(self, clips: Mapping[str, Item], refused: Sequence[Refused]) -> None:
+        self._take(replace(self.catalogue, clips=MappingProxyType(clips)))
+        self._sounds_refused.tell(refused)
+
+    def _take(self, catalogue: Catalogue) -> None:
         if catalogue != self.catalogue:
             _log.info("The library has %d emotes and %d sounds.", len(catalogue.emotes), len(catalogue.sounds))
         self.catalogue = catalogue
-        new = [each for each in refused if each not in self._refused]
-        self._refused = frozenset(refused)
-        for each in new:
-            _log.warning("File '%s' is left out of the library: %s.", each.path, each.reason)
-        self._say(new)
-
-    def _say(self, refused: Sequence[Refused]) -> None:
-        if self._stream is None:
-            return
-        for each in refused[:MOST_SAID]:
-            self._stream.publish(events.FileRefused(file=each.path.name, reason=each.reason))
-        rest = len(refused) - MOST_SAID
-        if rest > 0:
-            self._stream.publish(events.FileRefused(file=f"{rest} more files", reason="the log names them"))
 
 
 def _sound(path: Path, data: bytes) -> Item:

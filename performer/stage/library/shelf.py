@@ -4,11 +4,11 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from performer.pictures import Unfit, read_file
+from performer.refusals import Refused
 from performer.stage.library.catalogue import TWICE, Item
 
 MOST_ITEMS: Final = 300
@@ -17,14 +17,6 @@ _LONGEST_NAME: Final = 64
 _NAMELESS: Final = "its name has no letters"
 
 _Stamp = tuple[int, int, int]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Refused:
-    """A file that was left out, and why."""
-
-    path: Path
-    reason: str
 
 
 class Shelf:

@@ -3,11 +3,12 @@
 from typing import Final
 
 import anyio
-import anyio.to_thread
 from anyio.abc import TaskStatus
 
 from performer.clock import Clock
 from performer.messages import Avatar, Mood
+from performer.own_thread import OwnThread
+from performer.refusals import Refused
 from performer.stage.mascot.plumage import Plumage
 from performer.stage.mascot.settings import MascotSettings
 from performer.stage.stage import Stage
@@ -29,7 +30,7 @@ class Mascot:
         self._shown: Avatar | None = None
         self._is_up = False
         self._changed = anyio.Event()
-        self._reading = anyio.Lock()
+        self._thread = OwnThread("mascot")
 
     @property
     def is_on_stage(self) -> bool:
@@ -37,9 +38,9 @@ class Mascot:
         return self._shown is not None
 
     @property
-    def trouble(self) -> tuple[str, ...]:
-        """What is wrong with the streamer's own pictures: one sentence each."""
-        return self._plumage.trouble
+    def refused(self) -> tuple[Refused, ...]:
+        """Which of the streamer's own pictures were left out."""
+        return self._plumage.refused
 
     def feel(self, mood: Mood, duration_s: float) -> None:
         """Show a mood for that many seconds, then the resting one again; a later mood takes its place."""
@@ -56,15 +57,14 @@ class Mascot:
         self._show()
 
     async def reload(self) -> None:
-        """Read the streamer's own pictures again and show what they have become."""
-        async with self._reading:
-            await anyio.to_thread.run_sync(self._plumage.read)
+        """Read the streamer's own pictures again and show what they have become; until then it stays as it is."""
+        await self._thread.run(self._plumage.read)
         self._show()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Come on stage, and to rest whenever a mood has had its time, for ever."""
         self._is_up = True
-        await self.reload()
+        self._show()
         task_status.started()
         while True:
             self._changed = anyio.Event()

@@ -4,7 +4,6 @@ A picture is called `MOOD-POSE.png`, and `MOOD-POSE@2x.png` at twice the size. O
 `neutral-idle.png` must be there; for a missing one the nearest stands in, never a picture of the owl's.
 """
 
-import logging
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -14,16 +13,14 @@ from typing import Final, NamedTuple
 from performer.messages import MOODS, POSES, Mood, Pose
 from performer.near import near_miss
 from performer.pictures import KINDS, Unfit, load, opened, read_file
+from performer.refusals import Refused
 from performer.stage.mascot.fitting import fitted
-
-_log = logging.getLogger(__name__)
 
 WIDTH: Final = 380
 HEIGHT: Final = 400
 NAMES: Final = tuple(f"{mood}-{pose}" for mood in MOODS for pose in POSES)
 REST: Final = "neutral-idle"
 _TWICE: Final = "@2x"
-_MOST_TOLD: Final = 5
 _NEAREST: Final[dict[Pose, tuple[Pose, ...]]] = {
     "idle": ("idle",),
     "blink": ("blink", "idle"),
@@ -64,8 +61,8 @@ class Plumage:
     """
 
     def __init__(self, built_in: Path, own: Path | None = None) -> None:
-        self.trouble: tuple[str, ...] = ()
-        """What is wrong with the streamer's own pictures: one sentence each."""
+        self.refused: tuple[Refused, ...] = ()
+        """Which of the streamer's own pictures were left out."""
         self._own = own
         self._fitted: dict[str, _Pair] = {}
         self._owl = {path.stem: path.read_bytes() for path in sorted(built_in.glob("*.png"))}
@@ -83,38 +80,35 @@ class Plumage:
         return tuple(map(outfit.src, names)), tuple(outfit.src(name + _TWICE) for name in names)
 
     def read(self) -> None:
-        """Look through the streamer's folder again, which may take seconds: call it in a worker thread.
+        """Look through the streamer's folder again, which may take seconds or hang: call it in a thread.
 
         What cannot be shown is left out, and said by name. Never raises.
         """
-        found, trouble = self._look_through(self._own) if self._own is not None else ({}, [])
-        if found and REST not in found:
-            trouble.append(f"The mascot's folder {self._own} has no {REST}.png, so the owl stays.")
+        found, refused = self._look_through(self._own) if self._own is not None else ({}, [])
+        if self._own is not None and found and REST not in found:
+            refused.append(Refused(path=self._own, reason=f"it has no {REST}.png, so the owl stays"))
         if REST in found:
             self._outfit = _Outfit.of(found, mark="." + sha256(b"".join(found.values())).hexdigest()[:8])
         else:
             self._outfit = _Outfit.of(self._owl)
-        for sentence in trouble:
-            if sentence not in self.trouble:
-                _log.warning("%s", sentence)
-        self.trouble = tuple(trouble)
+        self.refused = tuple(refused)
 
-    def _look_through(self, folder: Path) -> tuple[dict[str, bytes], list[str]]:
-        """Read a folder into pictures of both sizes, and sentences about what was left out."""
+    def _look_through(self, folder: Path) -> tuple[dict[str, bytes], list[Refused]]:
+        """Read a folder into pictures of both sizes, and tell what was left out."""
         found: dict[str, bytes] = {}
-        trouble: list[str] = []
+        refused: list[Refused] = []
         before, self._fitted = self._fitted, {}
-        for name, path in _own_files(folder, trouble).items():
+        for name, path in _own_files(folder, refused).items():
             try:
                 data = read_file(path, folder)
                 digest = sha256(data).hexdigest()
                 pair = self._fitted.get(digest) or before.get(digest) or _both_sizes(data, path.suffix)
             except Unfit as unfit:
-                trouble.append(f"The mascot's picture {path} is left out: {unfit}.")
+                refused.append(Refused(path=path, reason=str(unfit)))
             else:
                 self._fitted[digest] = pair
                 found[name], found[name + _TWICE] = pair
-        return found, trouble
+        return found, refused
 
 
 def candidates(mood: Mood, pose: Pose) -> Iterator[str]:
@@ -129,33 +123,30 @@ def _both_sizes(data: bytes, suffix: str) -> _Pair:
         return fitted(picture, WIDTH, HEIGHT), fitted(picture, 2 * WIDTH, 2 * HEIGHT)
 
 
-def _own_files(folder: Path, trouble: list[str]) -> dict[str, Path]:
+def _own_files(folder: Path, refused: list[Refused]) -> dict[str, Path]:
     """Find the file to take for each name, the one of twice the size before the other."""
     files: dict[str, Path] = {}
-    strangers: list[Path] = []
-    for path in _listed(folder, trouble):
+    for path in _listed(folder, refused):
         name = path.stem.lower()
         if name.removesuffix(_TWICE) in NAMES and path.suffix.lower() == ".png":
             files[name] = path
         else:
-            strangers.append(path)
-    trouble.extend(map(_strange, strangers[:_MOST_TOLD]))
-    if len(strangers) > _MOST_TOLD:
-        trouble.append(f"{len(strangers) - _MOST_TOLD} more pictures in {folder} are none of the mascot's.")
+            refused.append(Refused(path=path, reason=_strange(path)))
     return {name: files.get(name + _TWICE) or files[name] for name in NAMES if {name, name + _TWICE} & files.keys()}
 
 
-def _listed(folder: Path, trouble: list[str]) -> list[Path]:
+def _listed(folder: Path, refused: list[Refused]) -> list[Path]:
     try:
         return sorted(path for path in folder.iterdir() if path.suffix.lower() in KINDS)
     except FileNotFoundError:
         return []
     except OSError as error:
-        trouble.append(f"The mascot's folder {folder} cannot be read: {error.strerror or error}.")
+        refused.append(Refused(path=folder, reason=f"the folder cannot be read ({error.strerror or error})"))
         return []
 
 
 def _strange(path: Path) -> str:
     stem = path.stem.lower().removesuffix(_TWICE)
-    why = f"save it as {stem}.png." if stem in NAMES else f"there is no '{stem}'. {near_miss(stem, NAMES)}"
-    return f"The mascot's picture {path} is left out: {why}"
+    if stem in NAMES:
+        return f"save it as {stem}.png"
+    return f"the mascot has no '{stem}'. {near_miss(stem, NAMES)}".rstrip(".")

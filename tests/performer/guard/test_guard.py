@@ -6,7 +6,8 @@ import pytest
 
 from performer.errors import ConfigError
 from performer.guard import Drop, Guard, GuardSettings, Masked, Pass
-from performer.guard.guard import load_words
+from performer.guard.guard import blocked_words, load_words
+from performer.home import Home
 
 BLOCKED = ["plonk", "grumble bee"]
 
@@ -56,6 +57,18 @@ def test_a_block_list_is_one_phrase_a_line_with_comments(tmp_path: Path) -> None
     file.write_text("# mine\nplonk  # the worst\n\n grumble bee\n", encoding="utf-8")
 
     assert load_words(file) == BLOCKED
+
+
+def test_the_block_list_named_in_the_settings_wins_over_the_one_at_home(tmp_path: Path) -> None:
+    home = Home(config=tmp_path, data=tmp_path)
+    assert blocked_words(GuardSettings(), home) == []
+
+    home.blocklist_file.write_text("plonk\n", encoding="utf-8")
+    assert blocked_words(GuardSettings(), home) == ["plonk"]
+
+    other = tmp_path / "other.txt"
+    other.write_text("bee\n", encoding="utf-8")
+    assert blocked_words(GuardSettings(words_file=other), home) == ["bee"]
 
 
 def test_a_block_list_that_cannot_be_read_is_said_by_name(tmp_path: Path) -> None:

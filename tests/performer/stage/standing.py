@@ -122,7 +122,7 @@ async def standing(
     stage = Stage(clock, clients)
     library = Library.of([paths.ASSETS / "emotes"], [paths.ASSETS / "sounds"], cache=home / "cache")
     desk = SoundDesk(clock, library)
-    themes = Themes([paths.ASSETS / "themes", home / "themes"], "night", stage, clients)
+    themes = Themes(paths.ASSETS / "themes", home / "themes", "night", stage, clients)
     control = Control(operations or {}, clients)
     heard: list[str] = []
     routes = Routes(

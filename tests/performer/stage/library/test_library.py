@@ -14,7 +14,8 @@ from performer import paths
 from performer.clock import SystemClock
 from performer.events import Event, EventStream, FileRefused
 from performer.pictures import MOST_BYTES
-from performer.stage.library.library import MOST_SAID, Library
+from performer.refusals import MOST_SAID
+from performer.stage.library.library import Library
 from performer.stage.library.shelf import MOST_ITEMS
 
 

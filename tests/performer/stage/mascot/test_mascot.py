@@ -1,3 +1,4 @@
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -157,7 +158,31 @@ async def test_own_pictures_appear_at_a_reload_and_their_trouble_is_told(
 
         assert len(set(it.avatar.srcs)) == 1
         assert it.avatar.srcs[0] != "/mascot/neutral-idle.png"
-        assert it.mascot.trouble == ()
+        assert it.mascot.refused == ()
+
+
+class LostDrive(Plumage):
+    """Own pictures on a drive that never answers."""
+
+    gate = threading.Event()
+
+    def read(self) -> None:
+        self.gate.wait()
+
+
+@pytest.mark.anyio
+async def test_a_folder_that_hangs_holds_up_neither_the_mascot_nor_its_end(virtual_clock: VirtualClock) -> None:
+    stage = Stage(virtual_clock, Clients())
+    mascot = Mascot(virtual_clock, stage, LostDrive(ASSETS / "mascot"), MascotSettings())
+    try:
+        with anyio.fail_after(5):
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(mascot.reload)
+                await tasks.start(mascot.run)
+                assert mascot.is_on_stage
+                tasks.cancel_scope.cancel()
+    finally:
+        LostDrive.gate.set()
 
 
 @pytest.mark.anyio

@@ -1,0 +1,48 @@
+"""Refusals: which files of the streamer's were left out and why, told by name, each once for as long as it is so."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from performer import events
+from performer.events import EventStream
+
+_log = logging.getLogger(__name__)
+
+MOST_SAID: Final = 5
+"""How many refused files are named to the streamer at once; the log names all."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refused:
+    """A file that was left out, and why."""
+
+    path: Path
+    reason: str
+    """Without the path: whoever reads it may be the audience."""
+
+
+class Refusals:
+    """Tells those of one kind of files: the log by path, the stream by the name alone."""
+
+    def __init__(self, stream: EventStream | None = None) -> None:
+        self._stream = stream
+        self._before: frozenset[Refused] = frozenset()
+
+    def tell(self, refused: Sequence[Refused]) -> None:
+        """Take in all that is left out now; what was left out the last time too is not told again."""
+        new = [each for each in dict.fromkeys(refused) if each not in self._before]
+        self._before = frozenset(refused)
+        for each in new:
+            _log.warning("File '%s' is left out: %s.", each.path, each.reason)
+        for each in new[:MOST_SAID]:
+            self._publish(each.path.name, each.reason)
+        rest = len(new) - MOST_SAID
+        if rest > 0:
+            self._publish(f"{rest} more files", "the log names them")
+
+    def _publish(self, file: str, reason: str) -> None:
+        if self._stream is not None:
+            self._stream.publish(events.FileRefused(file=file, reason=reason))
