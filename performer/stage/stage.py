@@ -40,15 +40,15 @@ class Stage:
 
     def show(self, element: Element) -> None:
         """Put an element on stage, or replace the one with its id; of too many of a kind the oldest goes."""
-        for id_ in self._state.put(element):
-            self._tell(Drop(id=id_), LOOKERS)
+        for gone in self._state.put(element):
+            self._tell_gone(gone)
         self._tell(Put(element=element), _audience(element))
         self._changed.set()
 
     def drop(self, id_: str) -> None:
         """Take an element off stage, if it is there."""
-        if self._state.drop(id_):
-            self._tell(Drop(id=id_), LOOKERS)
+        if gone := self._state.drop(id_):
+            self._tell_gone(gone)
 
     def clear(self) -> None:
         """Take everything off stage."""
@@ -95,13 +95,16 @@ class Stage:
                 await self._changed.wait()
 
     def _end_what_is_over(self) -> None:
-        for id_ in self._state.expire(self.now_ms()):
-            self._tell(Drop(id=id_), LOOKERS)
+        for gone in self._state.expire(self.now_ms()):
+            self._tell_gone(gone)
 
     def _seconds_to_next(self) -> float:
         next_ms = self._state.next_expiry_ms
         # A millisecond more: `now_ms` is rounded down, and waking a hair early would spin.
         return float("inf") if next_ms is None else (next_ms + 1) / 1000 - self._clock.now()
+
+    def _tell_gone(self, element: Element) -> None:
+        self._tell(Drop(id=element.id), _audience(element))
 
     def _tell(self, message: Message, roles: tuple[Role, ...]) -> None:
         self._clients.broadcast(encode(message), *roles)

@@ -32,34 +32,32 @@ class StageState:
         """The mascot, if it is on stage."""
         return next((each for each in self._elements.values() if isinstance(each, Avatar)), None)
 
-    def put(self, element: Element) -> tuple[str, ...]:
-        """Place an element, or replace the one with its id; answer with the ids that had to go for it."""
+    def put(self, element: Element) -> tuple[Element, ...]:
+        """Place an element, or replace the one with its id; answer with those that had to go for it."""
         crowded_out = self._crowded_out(element)
-        for id_ in crowded_out:
-            del self._elements[id_]
+        for each in crowded_out:
+            del self._elements[each.id]
         self._elements[element.id] = element
         return crowded_out
 
-    def drop(self, id_: str) -> bool:
-        """Take an element away; False when it was not there."""
-        return self._elements.pop(id_, None) is not None
+    def drop(self, id_: str) -> Element | None:
+        """Take an element away and answer with it; None when it was not there."""
+        return self._elements.pop(id_, None)
 
-    def expire(self, now_ms: int) -> tuple[str, ...]:
-        """Take away what has had its time; answer with the ids."""
-        over = tuple(
-            each.id for each in self._elements.values() if each.until_ms is not None and each.until_ms <= now_ms
-        )
-        for id_ in over:
-            del self._elements[id_]
+    def expire(self, now_ms: int) -> tuple[Element, ...]:
+        """Take away what has had its time, and answer with it."""
+        over = tuple(each for each in self._elements.values() if each.until_ms is not None and each.until_ms <= now_ms)
+        for each in over:
+            del self._elements[each.id]
         return over
 
-    def _crowded_out(self, new: Element) -> tuple[str, ...]:
+    def _crowded_out(self, new: Element) -> tuple[Element, ...]:
         """Name the oldest of its kind that have no room beside a new one."""
         others = [each for each in self._elements.values() if each.kind == new.kind and each.id != new.id]
         over = max(len(others) + 1 - MOST[new.kind], 0)
         while over < len(others) and _particles([*others[over:], new]) > MOST_PARTICLES:
             over += 1
-        return tuple(each.id for each in others[:over])
+        return tuple(others[:over])
 
     @property
     def next_expiry_ms(self) -> int | None:

@@ -27,6 +27,8 @@ class Toasts:
         self._guard = guard
         self._reader = stream.lossy("toasts", events.ServiceDown, events.ServiceUp, events.FileRefused)
         self._down: set[str] = set()
+        self._ids: dict[str, str] = {}
+        """Of what each toast is about: the next about it takes its place. An id tells nobody a file's name."""
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Tell, until the stream closes."""
@@ -51,5 +53,6 @@ class Toasts:
             return
         born_ms = self._stage.now_ms()
         until_ms = born_ms + int(for_s * 1000)
-        toast = Toast(id=f"toast-{about}", alt=verdict.text, born_ms=born_ms, until_ms=until_ms, level=level)
+        id_ = self._ids.setdefault(about, self._stage.next_id("toast"))
+        toast = Toast(id=id_, alt=verdict.text, born_ms=born_ms, until_ms=until_ms, level=level)
         self._stage.show(toast)

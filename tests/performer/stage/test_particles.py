@@ -42,7 +42,7 @@ def test_a_burst_shown_again_makes_room_for_its_new_size() -> None:
     state.put(particles("old", 60))
     state.put(particles("new", 40))
 
-    assert state.put(particles("new", 50)) == ("old",)
+    assert state.put(particles("new", 50)) == (particles("old", 60),)
     assert state.put(particles("new", 70)) == ()
 
 
@@ -51,7 +51,7 @@ def test_particles_send_only_particles_away() -> None:
     state.put(Bubble(id="words", alt="Hm.", born_ms=0))
     state.put(particles("one", 90))
 
-    assert state.put(particles("two", 90)) == ("one",)
+    assert state.put(particles("two", 90)) == (particles("one", 90),)
     assert [each.id for each in state.elements] == ["words", "two"]
 
 

@@ -5,9 +5,11 @@ import anyio
 import pytest
 
 from performer.clock import VirtualClock
-from performer.messages import Bubble, Toast
+from performer.messages import Bubble, Put, Toast
 from performer.stage.clients import Clients
 from performer.stage.stage import Stage
+from performer.stage.state import MOST
+from tests.performer.stage.standing import Standing
 
 
 @asynccontextmanager
@@ -68,3 +70,17 @@ def test_boxes_are_those_of_what_is_there_now(virtual_clock: VirtualClock) -> No
 
     stage.clear()
     assert stage.boxes() == ()
+
+
+@pytest.mark.anyio
+async def test_a_page_does_not_hear_of_what_the_system_said_not_even_that_it_goes(house: Standing) -> None:
+    addresses = house.server.addresses
+    async with house.peer(addresses.url.replace("http", "ws").replace("/stage?", "/stage/ws?")) as page:
+        await page.hear()  # its snapshot
+        for number in range(MOST["toast"] + 1):
+            house.stage.show(Toast(id=f"t{number}", alt="The model is gone.", born_ms=0))
+        house.stage.show(Toast(id="over", alt="It is back.", born_ms=0, until_ms=0))
+        house.stage.clear()
+        house.stage.show(Bubble(id="b", alt="Hm.", born_ms=0))
+
+        assert await page.hear() == Put(element=Bubble(id="b", alt="Hm.", born_ms=0))

@@ -73,6 +73,10 @@ async def test_a_file_that_was_left_out_is_named(virtual_clock: VirtualClock) ->
         (toast,) = await kit.tell(FileRefused(file="wave.png", reason="its content is no PNG"))
 
         assert toast.alt == "wave.png: its content is no PNG"
+        assert "wave" not in toast.id
+
+        (again,) = await kit.tell(FileRefused(file="wave.png", reason="it is no file"))
+        assert again.id == toast.id
 
 
 @pytest.mark.anyio
