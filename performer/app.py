@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-import anyio
 from anyio.abc import TaskGroup
 
 from performer.casting import Cast, cast_all
@@ -18,7 +17,7 @@ from performer.config.file import ConfigFile
 from performer.config.live import LiveConfig
 from performer.cues import ChatCue, ChatLine
 from performer.director import Director
-from performer.ending import whole_show
+from performer.ending import Ending, whole_show
 from performer.events import EventStream
 from performer.eyes import Eyes
 from performer.frames import Frame
@@ -65,17 +64,28 @@ async def run(config: Config, home: Home, options: RunOptions) -> None:
     home.make()
     async with AsyncExitStack() as stack:
         stack.enter_context(one_instance(home))
+        ending = Ending()
+        stack.enter_context(ending.on_request())
         clock = SystemClock()
         stream = EventStream(clock)
-        cast = await cast_all(clock, stream, config, stack)
-        await Show(config, home, options, clock, stream, cast).run()
+        with ending.preparing():
+            cast = await cast_all(clock, stream, config, stack)
+        if not ending.has_come:
+            await Show(config, home, options, clock, stream, cast, ending).run()
 
 
 class Show:
     """Everything that plays, wired together; `run` starts it top to bottom and stops it in reverse."""
 
     def __init__(
-        self, config: Config, home: Home, options: RunOptions, clock: Clock, stream: EventStream, cast: Cast
+        self,
+        config: Config,
+        home: Home,
+        options: RunOptions,
+        clock: Clock,
+        stream: EventStream,
+        cast: Cast,
+        ending: Ending,
     ) -> None:
         self._config = config
         self._home = home
@@ -86,7 +96,7 @@ class Show:
         self._console = plain_console()
         self._guard = Guard(config.guard, blocked_words(config.guard, home))
         self._journal = Journal(stream, options.journal) if options.journal else None
-        self._over = anyio.Event()
+        self._ending = ending
         self._house = Playhouse(
             clock, stream, config, home, guard=self._guard, voice=cast.voice, desktop=options.desktop
         )
@@ -108,7 +118,7 @@ class Show:
 
     async def run(self) -> None:
         """Play; every word of the readers is out when this returns."""
-        await whole_show(self._begin, stream=self._stream, over=self._over, farewell=self._farewell)
+        await whole_show(self._begin, stream=self._stream, ending=self._ending, farewell=self._farewell)
 
     async def _begin(self, readers: TaskGroup, playing: TaskGroup) -> None:
         """Raise the curtain; the show can be ended at any moment of it."""
@@ -123,7 +133,7 @@ class Show:
         await self._act(playing)
         if self._options.seconds is not None:
             await self._clock.sleep(self._options.seconds)
-            self._over.set()
+            self._ending.come()
 
     async def _farewell(self) -> None:
         self._house.close()
@@ -136,9 +146,9 @@ class Show:
         await self._house.serve(playing, "voice", self._cast.voice.run)
         await self._house.serve(playing, "scene", self._scene.run)
         await self._house.open(playing, self._control(), self._status.health)
-        table = roles_text(self._roles(), self._home.log_file, chats_here=self._options.console)
-        self._console.print(table, soft_wrap=True)
         self._status.watch(self._roles, self._director)
+        table = roles_text(self._status.roles(), self._home.log_file, chats_here=self._options.console)
+        self._console.print(table, soft_wrap=True)
 
     async def _act(self, playing: TaskGroup) -> None:
         """Open eyes and ears, and let the director begin."""

@@ -3,8 +3,9 @@
 import asyncio
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
 
 import anyio
 from anyio.abc import TaskGroup
@@ -13,13 +14,69 @@ from performer.events import EventStream
 
 _LAST_WORDS_S = 0.5
 """How long a show may take for its farewell, and its readers then for what they still hold."""
+_REQUESTS: Final = () if sys.platform == "win32" else (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""What an event loop can be told to listen for; on Windows nothing."""
+
+
+class Ending:
+    """The end of a show, whoever asks for it; it comes once, and for good."""
+
+    def __init__(self) -> None:
+        self._over = anyio.Event()
+        self._preparing = anyio.CancelScope()
+
+    @property
+    def has_come(self) -> bool:
+        """Whether the end was asked for."""
+        return self._over.is_set()
+
+    def come(self) -> None:
+        """End the show, or what prepares it."""
+        self._over.set()
+        self._preparing.cancel()
+
+    async def wait(self) -> None:
+        """Return when the end has come."""
+        await self._over.wait()
+
+    @contextmanager
+    def preparing(self) -> Iterator[None]:
+        """Leave the block when the end comes, cancelling what it does; see `has_come`. For one block."""
+        with self._preparing:
+            yield
+
+    @contextmanager
+    def on_request(self) -> Iterator[None]:
+        """Take a request to end the process as the end, for as long as the block runs: none is missed in it."""
+        if sys.platform == "win32":
+            with self._on_interrupt():
+                yield
+            return
+        loop = asyncio.get_running_loop()
+        for request in _REQUESTS:
+            loop.add_signal_handler(request, self.come)
+        try:
+            yield
+        finally:
+            for request in _REQUESTS:
+                loop.remove_signal_handler(request)
+
+    @contextmanager
+    def _on_interrupt(self) -> Iterator[None]:
+        """Take Ctrl+C where the event loop takes no signals: the handler wakes it from outside."""
+        loop = asyncio.get_running_loop()
+        before = signal.signal(signal.SIGINT, lambda *_: loop.call_soon_threadsafe(self.come))
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
 
 
 async def whole_show(
     begin: Callable[[TaskGroup, TaskGroup], Coroutine[Any, Any, None]],
     *,
     stream: EventStream,
-    over: anyio.Event,
+    ending: Ending,
     farewell: Callable[[], Awaitable[None]],
 ) -> None:
     """Play until the end; every word of the readers is out when this returns.
@@ -27,49 +84,17 @@ async def whole_show(
     Args:
         begin: Starts the readers in the first group and all who play in the second; it may be ended at any moment.
         stream: Closed when nobody plays any more, so that its readers end.
-        over: Set by a show that ends by itself.
+        ending: Comes when somebody asks for it, or when the show itself says so.
         farewell: What is to be done before everybody is stopped; it has half a second.
     """
     async with anyio.create_task_group() as readers:
         try:
             async with anyio.create_task_group() as playing:
                 playing.start_soon(begin, readers, playing)
-                await until_end(over)
+                await ending.wait()
                 with anyio.move_on_after(_LAST_WORDS_S):
                     await farewell()
                 playing.cancel_scope.cancel()
         finally:
             stream.close()
             readers.cancel_scope.deadline = anyio.current_time() + _LAST_WORDS_S
-
-
-async def until_end(over: anyio.Event) -> None:
-    """Return when `over` is set, or the process is asked to end; from its first moment on no request is missed."""
-    async with anyio.create_task_group() as either:
-        either.start_soon(_first, _asked_to_end, either.cancel_scope)
-        either.start_soon(_first, over.wait, either.cancel_scope)
-
-
-async def _first(wait: Callable[[], Awaitable[object]], others: anyio.CancelScope) -> None:
-    await wait()
-    others.cancel()
-
-
-async def _asked_to_end() -> None:
-    if sys.platform == "win32":
-        await _interrupted()
-    else:
-        with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM, signal.SIGHUP) as signals:
-            async for _ in signals:
-                return
-
-
-async def _interrupted() -> None:
-    """Wait for Ctrl+C where the event loop takes no signals: the handler wakes it from outside."""
-    asked = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    before = signal.signal(signal.SIGINT, lambda *_: loop.call_soon_threadsafe(asked.set))
-    try:
-        await asked.wait()
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -48,6 +48,8 @@ def read_journal(file: Path, *only: type[Event]) -> Record:
     """
     reading = _Reading(only)
     try:
+        if file.exists() and not file.is_file():  # a pipe or a device may never end
+            raise ConfigError(f"{file} is no file. Name a file that `performer run --journal` wrote.")
         with file.open("rb") as lines:
             for line in iter(lambda: lines.readline(_LONGEST_LINE), b""):
                 reading.take(line)

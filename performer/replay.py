@@ -3,11 +3,10 @@
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-import anyio
-import anyio.to_thread
 from anyio.abc import TaskGroup
 
 from performer.casting import cast_voice
@@ -16,7 +15,7 @@ from performer.clock import Clock, SystemClock
 from performer.config import Config, Tree
 from performer.config.file import ConfigFile
 from performer.config.live import LiveConfig
-from performer.ending import whole_show
+from performer.ending import Ending, whole_show
 from performer.errors import ConfigError
 from performer.events import EventStream
 from performer.guard import Guard
@@ -24,6 +23,7 @@ from performer.guard.guard import blocked_words
 from performer.home import Home
 from performer.one_instance import one_instance
 from performer.operations import HouseOperations
+from performer.own_thread import OwnThread
 from performer.playback import PLAYED, Playback
 from performer.playhouse import Playhouse
 from performer.record import Record, read_journal
@@ -63,15 +63,19 @@ async def run(config: Config, home: Home, options: ReplayOptions) -> None:
     """
     if options.voice and options.speed != 1:
         raise ConfigError("A voice speaks at its own pace: with --voice leave --speed at 1.")
-    record = await anyio.to_thread.run_sync(read_journal, options.journal, *PLAYED)
     home.make()
     async with AsyncExitStack() as stack:
         stack.enter_context(one_instance(home))
+        ending = Ending()
+        stack.enter_context(ending.on_request())
         clock = SystemClock()
         stream = EventStream(clock)
         config = _paced(config, options)
-        voice = await cast_voice(clock, stream, config.voice, stack)
-        await Replay(config, home, options, clock, stream, voice, record).run()
+        with ending.preparing():
+            record = await _record(options.journal)
+            voice = await cast_voice(clock, stream, config.voice, stack)
+        if not ending.has_come:
+            await Replay(config, home, options, clock, stream, voice, record, ending).run()
 
 
 class Replay:
@@ -86,6 +90,7 @@ class Replay:
         stream: EventStream,
         voice: VoiceChain,
         record: Record,
+        ending: Ending,
     ) -> None:
         self._config = config
         self._home = home
@@ -96,7 +101,7 @@ class Replay:
         self._record = record
         self._console = plain_console()
         self._guard = Guard(config.guard, blocked_words(config.guard, home))
-        self._over = anyio.Event()
+        self._ending = ending
         self._status = Status(stream, self._guard)
         self._house = Playhouse(clock, stream, config, home, guard=self._guard, voice=voice, desktop=options.desktop)
         self._playback = Playback(
@@ -110,7 +115,7 @@ class Replay:
 
     async def run(self) -> None:
         """Play until the journal's end; every word of the readers is out when this returns."""
-        await whole_show(self._begin, stream=self._stream, over=self._over, farewell=self._farewell)
+        await whole_show(self._begin, stream=self._stream, ending=self._ending, farewell=self._farewell)
 
     async def _begin(self, readers: TaskGroup, playing: TaskGroup) -> None:
         """Open the house, wait for somebody to watch, and play."""
@@ -118,14 +123,14 @@ class Replay:
         await self._house.serve(playing, "voice", self._voice.run)
         await self._house.open(playing, self._control(), self._status.health)
         self._status.watch(self._roles)
-        self._console.print(roles_text(self._roles(), self._home.log_file, chats_here=False), soft_wrap=True)
+        self._console.print(roles_text(self._status.roles(), self._home.log_file, chats_here=False), soft_wrap=True)
         if self._options.console:
             mirror = ConsoleMirror(self._stream, self._guard, self._console)
             await self._house.serve(readers, "console", mirror.run)
         with self._clock.move_on_after(_VIEWER_WITHIN_S):
             await self._house.clients.come("renderer", "window")
         await self._playback.run(self._record)
-        self._over.set()
+        self._ending.come()
 
     async def _farewell(self) -> None:
         self._house.close()
@@ -156,6 +161,15 @@ class Replay:
         skipped = f"{self._record.skipped} lines were no journal's and are left out" if self._record.skipped else ""
         journal = Role(part="replay", plays=f"{self._options.journal}: {plays}", why=skipped)
         return (journal, self._voice.role(), *self._house.roles())
+
+
+async def _record(journal: Path) -> Record:
+    """Read it beside the show: a drive that hangs must not keep anybody from ending it."""
+    thread = OwnThread("journal")
+    try:
+        return await thread.run(partial(read_journal, journal, *PLAYED))
+    finally:
+        thread.close()
 
 
 def _paced(config: Config, options: ReplayOptions) -> Config:

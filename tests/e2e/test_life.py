@@ -1,15 +1,17 @@
 """A performer's life: it begins with nothing there, takes lines, and ends without leaving anything behind."""
 
+import os
 import signal
 import socket
 import sys
 from pathlib import Path
 
 import anyio
+import anyio.to_thread
 import pytest
 
 from performer.paths import CHECKOUT
-from tests.e2e.performing import clean_environment, gone, is_alive, performing
+from tests.e2e.performing import PATIENCE_S, clean_environment, gone, is_alive, performing
 from tests.fakes.ollama import SEEING, FakeOllama
 
 
@@ -153,6 +155,37 @@ async def test_it_can_be_ended_while_it_is_still_starting(tmp_path: Path) -> Non
         assert await it.end() == 0
 
     assert not (it.home / "run" / "stage.json").exists()
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("command", ["run", "replay"])
+async def test_what_tries_the_voice_out_goes_along_when_the_start_is_ended(
+    tmp_path: Path, command: str, how: signal.Signals
+) -> None:
+    pipe = tmp_path / "pid"
+    os.mkfifo(pipe)
+    journal = tmp_path / "show.jsonl"
+    journal.write_text('{"v": 1, "t": 0, "event": "FrameSeen"}')
+    options = {"run": ("--frames", "arcade"), "replay": (str(journal), "--voice")}[command]
+    voice = {"PERFORMER_VOICE__ENGINE": f"command:sh -c 'echo $$ > {pipe}; sleep 20'"}
+    process = await anyio.open_process(
+        [sys.executable, "-m", "performer", command, *options, "--no-desktop", "--no-sound", "--port", "0"],
+        env=clean_environment(tmp_path / "home", voice),
+        cwd=CHECKOUT,
+    )
+    try:
+        with anyio.fail_after(PATIENCE_S):
+            child = int(await anyio.to_thread.run_sync(pipe.read_text, abandon_on_cancel=True))
+            process.send_signal(how)
+
+            assert await process.wait() == 0
+        assert not is_alive(child)
+    finally:
+        if process.returncode is None:
+            process.kill()
+        with anyio.CancelScope(shield=True):
+            await process.aclose()
 
 
 @pytest.mark.anyio

@@ -1,6 +1,7 @@
 """A journal read back: what is whole is taken, what is broken is counted."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -98,3 +99,11 @@ def test_a_file_without_a_line_of_ours_is_refused(file: Path, content: str, sent
 def test_a_file_that_is_not_there_is_said(file: Path) -> None:
     with pytest.raises(ConfigError, match=r"j.jsonl cannot be read: No such file or directory. Name another file."):
         read_journal(file)
+
+
+def test_what_never_ends_is_refused_unread(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+
+    for file in (tmp_path / "pipe", tmp_path, Path("/dev/zero")):
+        with pytest.raises(ConfigError, match=f"{file} is no file. Name a file"):
+            read_journal(file)
