@@ -80,7 +80,9 @@ async def test_a_mood_passes(virtual_clock: VirtualClock) -> None:
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize(("first_s", "after_s", "later_s"), [(20, 15, 10), (100, 1, 3)], ids=["ends later", "ends earlier"])
+@pytest.mark.parametrize(
+    ("first_s", "after_s", "later_s"), [(20, 15, 10), (100, 1, 3)], ids=["ends later", "ends earlier"]
+)
 async def test_a_later_mood_takes_the_place_of_the_first_and_has_its_own_time(
     virtual_clock: VirtualClock, first_s: float, after_s: float, later_s: float
 ) -> None:
