@@ -38,7 +38,7 @@ class Pictures(QObject):
     """Gives pictures by their paths on the stage server."""
 
     arrived = Signal(object)
-    """The path of a picture that was asked for and can be had now."""
+    """The path of a picture that was asked for and can be had now, or never."""
 
     def __init__(self, stage: QUrl, *, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -73,6 +73,10 @@ class Pictures(QObject):
         self._refuse(src, image)
         return None
 
+    def is_useless(self, src: str) -> bool:
+        """Tell whether a picture was asked for and can never be shown."""
+        return src in self._useless
+
     def forget(self) -> None:
         """Keep nothing: the next stage may have other pictures by the same names."""
         self._kept.clear()
@@ -94,7 +98,7 @@ class Pictures(QObject):
             case data:
                 self._kept[fetched.src] = data
                 _shorten(self._kept, MOST_FILE_BYTES, len)
-                self.arrived.emit(fetched.src)
+        self.arrived.emit(fetched.src)
 
     def _cut(self, image: QImage, wanted: Wanted) -> tuple[QPixmap, ...] | None:
         if wanted.frames == 1:

@@ -94,12 +94,16 @@ def emote(element: Emote, setup: Setup) -> Still | None:
 
 
 def owl(element: Avatar, setup: Setup, beak: law.Beak) -> Owl | None:
-    """Set the avatar; None as long as its idle picture is not there, which stands in for others that lack."""
+    """Set the avatar; None until every picture has come or can never come: the idle one stands in for those."""
     style, unit = setup.theme.avatar, setup.scale.unit
     height, width = whole(style.height * unit), whole(style.height * _AVATAR_SHAPE * unit)
     srcs = element.srcs if unit <= 1 else element.srcs2x
-    found = [setup.pictures.look(Wanted(src, width, height)) for src in srcs[: len(POSES)]]
-    if len(found) < len(POSES) or found[0] is None:
+    srcs = srcs[: len(POSES)]
+    found = [setup.pictures.look(Wanted(src, width, height)) for src in srcs]
+    is_on_its_way = any(
+        each is None and not setup.pictures.is_useless(src) for src, each in zip(srcs, found, strict=True)
+    )
+    if len(found) < len(POSES) or found[0] is None or is_on_its_way:
         return None
     idle = found[0]
     margin = whole(style.margin * unit)

@@ -54,8 +54,7 @@ class Words:
         painter.setPen(colour)
         leading, type_ = self.setting.leading, self.setting.letters
         for number, text in enumerate(self.lines):
-            layout = _layout(text, self.setting)
-            _break(layout, self.setting, self.width, 1)
+            layout = self.set_line(text)
             # Browsers round the half of what a line has more than its letters down, and the baseline to the nearest.
             half_rest = math.floor((leading - type_.above - type_.below) / 2)
             baseline = whole(top + number * leading + half_rest + type_.above)
@@ -64,6 +63,12 @@ class Words:
             painter.scale(type_.shrink, type_.shrink)
             layout.draw(painter, QPointF(0, -layout.lineAt(0).ascent()))
             painter.restore()
+
+    def set_line(self, text: str) -> QTextLayout:
+        """Set one of the lines as it is: alone, Qt would break some of them earlier, and lose the rest."""
+        layout = _layout(text, self.setting, QTextOption.WrapMode.NoWrap)
+        _break(layout, self.setting, self.width, 1)
+        return layout
 
 
 def fit(text: str, style: BoxStyle, *, family: str, unit: float, centred: bool = False) -> Words:
@@ -89,10 +94,12 @@ def _setting(text: str, style: BoxStyle, family: str, size: float, *, centred: b
     return Setting(letters=type_, leading=size * style.leading, centred=centred, rtl=_is_rtl(text))
 
 
-def _layout(text: str, setting: Setting) -> QTextLayout:
+def _layout(
+    text: str, setting: Setting, wrap: QTextOption.WrapMode = QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
+) -> QTextLayout:
     layout = QTextLayout(text, setting.letters.font)
     option = QTextOption(Qt.AlignmentFlag.AlignHCenter if setting.centred else Qt.AlignmentFlag.AlignLeft)
-    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    option.setWrapMode(wrap)
     rtl = Qt.LayoutDirection.RightToLeft
     option.setTextDirection(rtl if setting.rtl else Qt.LayoutDirection.LeftToRight)
     layout.setTextOption(option)

@@ -12,13 +12,14 @@ import pytest
 from PIL import Image
 
 from overlay.window import TITLE
-from performer.messages import Bubble, Caption, Emote, Particles, Put, Toast, encode
+from performer.messages import Bubble, Caption, Emote, Mouth, Particles, Put, Toast, encode
 from performer.stage.library.library import Library
 from tests import eyes
 from tests.client.running import Running
 from tests.eyes import Eyes, Rect
 from tests.overlay import game
 from tests.overlay.desktop import Desktop, desktop, seen, window
+from tests.overlay.stills import owl
 from tests.performer.stage.standing import Standing, standing
 
 pytestmark = pytest.mark.anyio
@@ -55,6 +56,9 @@ def sign(text: str = "First try.") -> Bubble:
 
 INSIDE = (1650, 606)
 """A point of the paper of a bubble in the middle."""
+
+BEAK = (1666, 886)
+"""A point of the owl that is feathers while its beak is shut, and its edge while it is wide open."""
 
 
 async def standing_window(house: Standing, seeing: Eyes) -> int:
@@ -291,6 +295,18 @@ async def test_it_works_in_device_pixels_however_the_desktop_is_enlarged(screen:
                 assert seeing.pixel(number, 1752, 585)[3] < 100
     finally:
         del screen.environment["QT_SCALE_FACTOR"]
+
+
+async def test_the_beak_opens_though_its_pictures_come_one_by_one(screen: Desktop, house: Standing) -> None:
+    async with window(screen, house.server.addresses.window_url):
+        with looking(screen) as seeing:
+            number = await standing_window(house, seeing)
+            house.stage.show(owl())
+            await seen(lambda: _near(seeing.pixel(number, *BEAK), (181, 185, 245, 255)))
+
+            house.stage.tell(Mouth(at_ms=house.stage.now_ms(), envelope=(1.0,) * 3000))
+
+            await seen(lambda: _near(seeing.pixel(number, *BEAK), (201, 143, 29, 255)))
 
 
 async def test_another_theme_is_worn_at_once(screen: Desktop, house: Standing) -> None:
