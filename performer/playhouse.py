@@ -109,8 +109,8 @@ class Playhouse:
     async def open(self, playing: TaskGroup, control: Control, health: Health) -> None:
         """Start every hand in the task group; return when it is known what is heard, and where the stage is."""
         self._server = self._stage_server(control, health)
-        await self.serve(playing, "folders", self._own_files.run)
         await playing.start(self._server.run)
+        await self.serve(playing, "folders", self._own_files.run)
         hands: dict[str, Serve] = {
             "stage": self.stage.run,
             "captions": self._captions.run,
