@@ -14,6 +14,7 @@ from performer.clock import Clock
 from performer.errors import ToolFailed, ToolRefused
 from performer.events import Event, EventStream, SpeechEnded, SpeechGrew, SpeechStarted, TurnCut
 from performer.guard import Drop, Guard
+from performer.messages import ENVELOPE_STEP_MS
 from performer.record import Record
 from performer.tools import Toolbox, ToolCall
 
@@ -23,7 +24,10 @@ PLAYED: Final = (SpeechStarted, SpeechGrew, SpeechEnded, TurnCut, events.ToolCal
 """The kinds of events that a playback wants read."""
 _LONGEST_LINE: Final = 1000
 """Characters of a spoken line."""
+_LONGEST_ID: Final = 64
+"""Characters of what a sentence is called: elements are named after it."""
 _LONGEST_SPEECH_S: Final = 600.0
+_MOST_STEPS: Final = int(_LONGEST_SPEECH_S * 1000 / ENVELOPE_STEP_MS)
 
 S = TypeVar("S", SpeechStarted, SpeechGrew)
 
@@ -98,6 +102,8 @@ class Playback:
         if turn <= self._hushed_through and turn:
             return
         self._turn = max(self._turn, turn)
+        if isinstance(event, SpeechStarted | SpeechGrew | SpeechEnded):
+            event = replace(event, sentence=event.sentence[:_LONGEST_ID])
         match event:
             case SpeechStarted():
                 self._start(event)
@@ -166,7 +172,7 @@ class Playback:
 
     def _scaled(self, speech: S) -> S:
         """Give a piece of speech its share of time, and its loudness in steps of the usual length."""
-        steps = range(round(len(speech.envelope) / self._speed))
+        steps = range(min(round(len(speech.envelope) / self._speed), _MOST_STEPS))
         envelope = tuple(_loudness(speech.envelope[int(step * self._speed)]) for step in steps)
         return replace(speech, duration_s=_bounded_s(speech.duration_s) / self._speed, envelope=envelope)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import anyio
 import pytest
@@ -186,6 +187,24 @@ async def test_numbers_out_of_all_bounds_do_no_harm(virtual_clock: VirtualClock)
 
     assert isinstance(event, SpeechStarted)
     assert (event.duration_s, event.envelope, len(event.text)) == (600.0, (0.0, 1.0, 0.0), 1000)
+
+
+@pytest.mark.anyio
+async def test_a_line_that_fills_the_journal_stays_within_what_a_stage_can_take(virtual_clock: VirtualClock) -> None:
+    name, envelope = "s" * 50_000, (0.5,) * 150_000
+    begun = replace(started(name), envelope=envelope)
+    grew = SpeechGrew(turn=1, sentence=name, duration_s=1.0, envelope=envelope)
+
+    house = House(virtual_clock, speed=0.1)
+
+    async with house.playing((0.1, begun), (0.2, grew), (0.3, ended(name)), length_s=0.3):
+        await virtual_clock.advance(3.1)
+
+    heard = [each.event for each in house.reader.taken()]
+    assert [type(event) for event in heard] == [SpeechStarted, SpeechGrew, SpeechEnded]
+    for event in heard:
+        assert getattr(event, "sentence", "") == "s" * 64
+        assert len(getattr(event, "envelope", ())) <= 600 * 50
 
 
 @pytest.mark.anyio
