@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import anyio
 import anyio.from_thread
 import anyio.to_thread
 
@@ -30,6 +31,7 @@ class LiveConfig:
         self._config = config
         self._file = file
         self._live = live
+        self._changing = anyio.Lock()
 
     def get(self, key: str = "") -> Any:
         """Tell the value in force of `section.key`, of a section, or everything; as JSON holds it, without secrets.
@@ -54,6 +56,10 @@ class LiveConfig:
         Raises:
             ConfigError: when the key or the value is wrong, or the file cannot be written; nothing is changed then.
         """
+        async with self._changing:  # what is taken back must be the change that failed
+            return await self._set(key, value)
+
+    async def _set(self, key: str, value: object) -> str:
         before, name = self._config, ".".join(split(key))
 
         def take_up(change: Change) -> None:

@@ -1,8 +1,10 @@
 """A running show's configuration: what takes a change up at once, and what waits for the next start."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
 
 from performer.config import load
@@ -101,3 +103,26 @@ async def test_what_cannot_be_written_is_taken_back(tmp_path: Path) -> None:
 
     assert (ear.heard, settings.get("sound.volume")) == ([0.5, 1.0], 1.0)
     assert (tmp_path / "config.toml").read_text() == "# mine\n"
+
+
+@pytest.mark.anyio
+async def test_of_two_changes_at_once_the_one_that_fails_leaves_the_other_alone(tmp_path: Path) -> None:
+    def refuse(_: Any) -> None:
+        raise ConfigError("There is no theme 'nigth'.")
+
+    ear, file = Ear(), tmp_path / "config.toml"
+    live: dict[str, Callable[[Any], None]] = {"sound.volume": ear, "stage.theme": refuse}
+    settings = LiveConfig(load(file, environ={}).config, ConfigFile(file, environ={}), live=live)
+
+    async def refused(key: str, value: object) -> None:
+        with pytest.raises(ConfigError):
+            await settings.set(key, value)
+
+    for number in range(1, 6):
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(settings.set, "sound.volume", number / 10)
+            tasks.start_soon(refused, "stage.theme", "nigth")
+            tasks.start_soon(refused, "stage.port", "no number")
+
+        assert settings.get("sound.volume") == ear.heard[-1] == number / 10
+        assert load(file, environ={}).config.sound.volume == number / 10
