@@ -2,7 +2,6 @@
 
 import os
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -11,10 +10,10 @@ from typing import Final
 from filelock import FileLock, Timeout
 
 from performer.errors import ConfigError
+from performer.whole_file import draft_of, drafts_of, take_place
 
 _LOCK_WITHIN_S: Final = 5.0
 _MARK: Final = "\ufeff"
-_NEW: Final = ".new"
 
 
 class KeptFile:
@@ -73,10 +72,9 @@ class KeptFile:
             return None
         try:
             self._clear_left_overs()
-            with self._temporary(self._encoded(text)) as new:
+            with self._draft(self._encoded(text)) as draft:
                 aside = self._put_aside()
-                new.replace(self._file)
-            _sync_folder(self._file.parent)
+                take_place(draft, self._file)
         except OSError as error:
             raise _cannot_write(self._file, error) from None
         return aside
@@ -99,31 +97,24 @@ class KeptFile:
         return (self._mark + (text.replace("\n", "\r\n") if self._has_crlf else text)).encode()
 
     @contextmanager
-    def _temporary(self, content: bytes) -> Iterator[Path]:
-        """Write a file beside it, on disk for certain, with its mode; gone after the block if it is still there."""
-        handle, name = tempfile.mkstemp(dir=self._file.parent, prefix=f".{self._file.name}.", suffix=_NEW)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
+    def _draft(self, content: bytes) -> Iterator[Path]:
+        """Write a draft of it, with the file's own mode and owner."""
+        with draft_of(self._file, content) as draft:
             if not self.is_new:
-                _make_alike(Path(name), self._file)
-            yield Path(name)
-        finally:
-            Path(name).unlink(missing_ok=True)
+                _make_alike(draft, self._file)
+            yield draft
 
     def _clear_left_overs(self) -> None:
         """Remove what a writer that was killed has left: the lock says that it is nobody's."""
-        for old in self._file.parent.glob(f".{self._file.name}.*{_NEW}"):
+        for old in drafts_of(self._file):
             old.unlink(missing_ok=True)
 
     def _put_aside(self) -> Path | None:
         if self.is_new:
             return None
         if not self.unreadable:
-            with self._temporary(self._file.read_bytes()) as copy:
-                copy.replace(self._file.with_name(f"{self._file.name}.bak"))
+            with self._draft(self._file.read_bytes()) as copy:
+                take_place(copy, self._file.with_name(f"{self._file.name}.bak"))
             return None
         aside = _free(self._file)
         self._file.rename(aside)
@@ -145,16 +136,6 @@ def _free(file: Path) -> Path:
     while os.path.lexists(aside := file.with_name(f"{file.name}.unreadable-{number}")):
         number += 1
     return aside
-
-
-def _sync_folder(folder: Path) -> None:
-    """Have the new name itself on disk; where a folder cannot be opened (Windows), the system sees to it."""
-    with suppress(PermissionError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def _cannot_write(file: Path, error: OSError) -> ConfigError:

@@ -1,10 +1,9 @@
 """Private files: written whole or not at all, and read by nobody but their owner."""
 
-import os
-import tempfile
 from pathlib import Path
 
 from performer.errors import ServiceError
+from performer.whole_file import write_whole
 
 
 def write_private(path: Path, text: str) -> None:
@@ -14,20 +13,7 @@ def write_private(path: Path, text: str) -> None:
         ServiceError: when the folder cannot be written to.
     """
     try:
-        _write(path, text)
+        write_whole(path, text.encode())
     except OSError as error:
         remedy = "Free some room, or set PERFORMER_HOME to a folder that can be written to."
         raise ServiceError(f"Cannot write '{path}': {error.strerror}. {remedy}", retry=False) from error
-
-
-def _write(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # mkstemp makes it 0600
-    draft = Path(name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        draft.replace(path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise

@@ -1,7 +1,6 @@
 """Converted pictures, kept in a folder by their content, so that each is converted once and not at every start."""
 
 import hashlib
-import os
 import re
 from collections.abc import Collection
 from contextlib import suppress
@@ -13,10 +12,12 @@ from PIL import Image
 from performer.pictures import DECODERS_SAY_NO, KINDS, Unfit
 from performer.stage.library.catalogue import Item
 from performer.stage.library.strips import made_ready, noted_frames
+from performer.whole_file import write_whole
 
 _FORM: Final = "1"
 """Another number when pictures are converted in another way: what was kept before is then converted anew."""
-_OURS: Final = re.compile(r"[0-9a-f]{40}\.png(\.new)?")
+_OURS: Final = re.compile(r"[0-9a-f]{40}\.png|\.[0-9a-f]{40}\.png\..*\.new")
+"""Pictures, and the drafts of a writer that was killed."""
 
 
 class Converted:
@@ -51,15 +52,8 @@ class Converted:
                     file.unlink()
 
     def _write(self, file: Path, content: bytes) -> None:
-        """Write it whole and on disk for certain, or not at all."""
-        new = file.with_name(f"{file.name}.new")
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            with new.open("wb") as opened:
-                opened.write(content)
-                opened.flush()
-                os.fsync(opened.fileno())
-            new.replace(file)
+            write_whole(file, content)
         except OSError as error:
             raise Unfit(f"it cannot be kept converted in {self._folder} ({error.strerror or error})") from None
 

@@ -1,0 +1,75 @@
+"""Files written whole or not at all."""
+
+import errno
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from performer.whole_file import draft_of, drafts_of, write_whole
+
+
+def test_a_file_is_made_with_its_folder_and_is_its_owners_alone(tmp_path: Path) -> None:
+    file = tmp_path / "run" / "stage.json"
+    write_whole(file, b"one")
+    write_whole(file, b"two")
+
+    assert file.read_bytes() == b"two"
+    assert [each.name for each in file.parent.iterdir()] == ["stage.json"]
+    if sys.platform != "win32":
+        assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_write_that_fails_leaves_the_file_as_it_was_and_nothing_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "tokens.json"
+    write_whole(file, b"mine")
+
+    def full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        write_whole(file, b"other")
+
+    assert file.read_bytes() == b"mine"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_file_that_somebody_reads_is_tried_again_as_windows_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, replace, tries = tmp_path / "stage.html", os.replace, 0
+
+    def busy_twice(draft: Path, to: Path) -> None:
+        nonlocal tries
+        tries += 1
+        if tries < 3:
+            raise PermissionError(errno.EACCES, "The process cannot access the file")
+        replace(draft, to)
+
+    monkeypatch.setattr(Path, "replace", busy_twice)
+    write_whole(file, b"page")
+
+    assert (tries, file.read_bytes()) == (3, b"page")
+
+
+def test_a_file_that_never_gives_way_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def busy(_draft: Path, _to: Path) -> None:
+        raise PermissionError(errno.EACCES, "The process cannot access the file")
+
+    monkeypatch.setattr(Path, "replace", busy)
+    monkeypatch.setattr("performer.whole_file._PAUSE_S", 0)
+    with pytest.raises(PermissionError):
+        write_whole(tmp_path / "stage.html", b"page")
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_draft_of_a_writer_that_was_killed_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "config.toml"
+    with draft_of(file, b"half") as draft:
+        assert list(drafts_of(file)) == [draft]
+    assert list(drafts_of(file)) == []
