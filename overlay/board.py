@@ -22,7 +22,10 @@ MOST_ACTORS: Final = 64
 
 
 class Board:
-    """All that is seen; it paints what it is told to and starts nothing by itself."""
+    """All that is seen; it paints what it is told to and starts nothing by itself.
+
+    Who is new or changed has to be dressed, one at a time: twelve signs at once would hold up a frame.
+    """
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
@@ -31,27 +34,26 @@ class Board:
         self._actors: dict[str, Actor] = {}
         self._leaving: list[Actor] = []
 
-    def set_up(self, setup: Setup, now_ms: float) -> None:
-        """Show everything anew: in another theme, or on another surface."""
+    def set_up(self, setup: Setup) -> None:
+        """Have everything dressed anew: in another theme, or on another surface."""
         self._setup = setup
         for actor in self._everybody():
             actor.is_dressed = False
-        self.dress(now_ms)
 
-    def rebuild(self, elements: Sequence[Element], now_ms: float) -> None:
+    def rebuild(self, elements: Sequence[Element]) -> None:
         """Show these and nothing else; what is there already stays as it is."""
         self._beak.shut()
         for id_ in self._actors.keys() - {each.id for each in elements}:
             self._dismiss(id_)
         for element in elements:
-            self.put(element, now_ms, entering=False)
+            self.put(element, entering=False)
 
     def forget_pictures(self) -> None:
         """Fetch everything anew from now on."""
         self._sheets.forget()
         self._setup.pictures.forget()
 
-    def put(self, element: Element, now_ms: float, *, entering: bool = True) -> None:
+    def put(self, element: Element, *, entering: bool = True) -> None:
         """Show an element, or what has become of it; one whose end is no instant is passed over."""
         if not isinstance(element.until_ms, int | None):
             return
@@ -66,7 +68,6 @@ class Board:
             self._dismiss(element.id)
             self._actors[element.id] = Actor(element, self._setup.theme.motion, entering=entering)
             self._make_room()
-        self.dress(now_ms)
 
     def drop(self, id_: str, now_ms: float) -> None:
         """Let an element leave."""
@@ -79,11 +80,13 @@ class Board:
         """Move the avatar's beak."""
         self._beak.hear(piece)
 
-    def dress(self, now_ms: float) -> None:
-        """Give a figure to whoever's pictures are there by now."""
+    def dress(self, now_ms: float) -> bool:
+        """Give a figure to the next one whose pictures are there by now; tell whether there was one."""
         for actor in self._everybody():
             if not actor.is_dressed and (figure := self._figure(actor.element)) is not None:
                 actor.dress(figure, now_ms)
+                return True
+        return False
 
     @property
     def is_dressed(self) -> bool:

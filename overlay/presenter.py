@@ -67,6 +67,8 @@ class Presenter(QObject):
         self._frames = QTimer(self)
         self._frames.setSingleShot(True)
         self._frames.setTimerType(Qt.TimerType.PreciseTimer)
+        self._dressing = QTimer(self)
+        self._dressing.setSingleShot(True)
         self._wire()
 
     def start(self) -> None:
@@ -80,12 +82,13 @@ class Presenter(QObject):
         self._link.opened.connect(self._greet)
         self._link.lost.connect(self._note_loss)
         self._link.received.connect(self._take)
-        self._pictures.arrived.connect(self._dress)
+        self._pictures.arrived.connect(self._dress_soon)
         self._window.scaled.connect(self._set_up)
         self._window.moved.connect(self._place.moved)
         self._place.changed.connect(self._settle)
         self._surroundings.changed.connect(self._see)
         self._frames.timeout.connect(self._show_frame)
+        self._dressing.timeout.connect(self._dress_next)
 
     def _greet(self, where: str) -> None:
         _log.info("connected to %s", where)
@@ -103,9 +106,9 @@ class Presenter(QObject):
             case Snapshot(elements=elements, now_ms=now_ms):
                 self._offset_ms = now_ms - _monotonic_ms()
                 self._frame_due_ms = self._now_ms()
-                self._board.rebuild(elements, self._now_ms())
+                self._board.rebuild(elements)
             case Put(element=element):
-                self._board.put(element, self._now_ms())
+                self._board.put(element)
             case Drop(id=id_):
                 self._board.drop(id_, self._now_ms())
             case Mouth():
@@ -115,15 +118,23 @@ class Presenter(QObject):
                 self._hide_or_show()
             case _:
                 return
+        self._dress_soon()
         self._frame_soon()
 
-    def _dress(self, _src: str) -> None:
-        self._board.dress(self._now_ms())
-        self._frame_soon()
+    def _dress_soon(self, _src: str = "") -> None:
+        self._dressing.start(0)
+
+    def _dress_next(self) -> None:
+        """Dress one; the rest has to wait for what else there is to do."""
+        if self._board.dress(self._now_ms()):
+            self._dress_soon()
+            if self._frames.remainingTime() != 0:
+                self._frame_soon()
 
     def _set_up(self, scale: Scale) -> None:
         theme = replace(self._theme, motion=_STILL) if self._window.sight is Sight.CUT else self._theme
-        self._board.set_up(Setup(theme=theme, scale=scale, pictures=self._pictures), self._now_ms())
+        self._board.set_up(Setup(theme=theme, scale=scale, pictures=self._pictures))
+        self._dress_soon()
         self._frame_soon()
 
     def _settle(self, screen: QScreen) -> None:
@@ -160,7 +171,7 @@ class Presenter(QObject):
             self._link.say(hello)
 
     def _state(self) -> str:
-        where = f"on {self._place.screen().name()}"
+        where = ", ".join(filter(None, [f"on {self._place.screen().name()}", self._place.trouble]))
         match self._window.sight:
             case Sight.MIXED:
                 return where

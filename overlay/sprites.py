@@ -8,8 +8,8 @@ from PySide6.QtGui import QPixmap
 from overlay import avatar as law
 from overlay.blit import Blit
 from overlay.figure import AVATAR, EMOTE, STILL, Setup
-from overlay.pictures import Wanted
 from overlay.scale import whole
+from overlay.workshop import Wanted
 from performer.messages import POSES, Avatar, Emote, EmoteStyle, Size
 
 _SHORTEST_FRAME_MS = 10

@@ -42,7 +42,9 @@ if __name__ == "__main__":
         Bubble(id="b", alt="!", born_ms=0),
         Toast(id="t", alt="?", born_ms=0),
     ):
-        board.put(element, 0)
+        board.put(element)
+    while board.dress(0):
+        pass
     board.advance(1_000)
     while not window.paintings:
         app.processEvents()

@@ -45,10 +45,10 @@ class Camera(QObject):
     def _take(self, message: Message) -> None:
         match message:
             case Look(theme=theme):
-                self._board.set_up(self._setup(theme), 0)
+                self._board.set_up(self._setup(theme))
             case Snapshot():
                 self._snapshot = message
-                self._board.rebuild(message.elements, message.now_ms)
+                self._board.rebuild(message.elements)
                 self._look()
             case _:
                 pass
@@ -57,7 +57,8 @@ class Camera(QObject):
         snapshot = self._snapshot
         if snapshot is None:
             return
-        self._board.dress(snapshot.now_ms)
+        while self._board.dress(snapshot.now_ms):
+            pass
         if self._board.is_dressed:
             self._shoot(snapshot)
             self._app.quit()
