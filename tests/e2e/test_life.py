@@ -17,7 +17,8 @@ from tests.fakes.ollama import SEEING, FakeOllama
 
 @pytest.mark.anyio
 async def test_with_nothing_there_it_says_who_plays_what_and_performs(tmp_path: Path) -> None:
-    async with performing(tmp_path / "home") as it:
+    brief = {"PERFORMER_VOICE__WORDS_PER_MIN": "450"}
+    async with performing(tmp_path / "home", environment=brief) as it:
         await it.printed("A line and Enter is chat")
         await it.type("hello\n")
         await it.journalled("SpeechEnded")
@@ -92,7 +93,7 @@ async def test_a_typed_line_is_chat_and_is_answered(tmp_path: Path) -> None:
 
 @pytest.mark.anyio
 async def test_the_time_that_was_asked_for_ends_it(tmp_path: Path) -> None:
-    async with performing(tmp_path / "home", "--no-sound", "--seconds", "2") as it:
+    async with performing(tmp_path / "home", "--no-sound", "--seconds", "1") as it:
         await it.journalled("FrameSeen")
 
         assert await it.process.wait() == 0
@@ -191,7 +192,7 @@ async def test_what_tries_the_voice_out_goes_along_when_the_start_is_ended(
 @pytest.mark.anyio
 async def test_without_a_standard_input_it_performs_all_the_same(tmp_path: Path) -> None:
     done = await anyio.run_process(
-        ["sh", "-c", f"exec {sys.executable} -m performer run --port 0 --no-sound --seconds 2 <&-"],
+        ["sh", "-c", f"exec {sys.executable} -m performer run --port 0 --no-sound --seconds 0.5 <&-"],
         env=clean_environment(tmp_path),
         cwd=CHECKOUT,
     )

@@ -17,12 +17,12 @@ from performer.paths import CHECKOUT
 from tests.e2e.performing import PATIENCE_S, clean_environment, performing
 
 SCRIPT = [
-    {"calls": [{"name": "overlay_text", "arguments": {"text": "First try!"}}], "preface": "Look at that jump."},
+    {"calls": [{"name": "overlay_text", "arguments": {"text": "First try!"}}], "preface": "What a jump."},
     {"text": ""},
-    {"text": "One more line. And another one."},
+    {"text": "One more. And on."},
     {"calls": [{"name": "show_emote", "arguments": {"name": "wow"}}]},
     {"calls": [{"name": "show_emote", "arguments": {"name": "no such emote"}}]},
-    {"text": "Goodbye."},
+    {"text": "Bye."},
 ]
 QUIET = {
     "PERFORMER_DIRECTOR__IDLE_S": "3600",
@@ -63,7 +63,7 @@ async def recorded(folder: Path) -> tuple[Path, Seen]:
         for turn in (1, 2, 3):
             await it.ask("react")
             await it.journalled("TurnEnded", lambda line, turn=turn: line["turn"] == turn)  # type: ignore[misc]
-        await it.journalled("SpeechEnded", lambda line: line["text"] == "Goodbye.")
+        await it.journalled("SpeechEnded", lambda line: line["text"] == "Bye.")
         await it.end()
     journal = folder / "show.jsonl"
     lines = [json.dumps(line) for line in it.lines]
@@ -118,7 +118,7 @@ async def test_a_replay_shows_what_the_show_did_in_the_same_order(tmp_path: Path
     assert ("bubble", "First try!") in again
     assert ("emote", "wow") in again
     assert "at speed 20" in told
-    assert "2 lines were no journal's" in told
+    assert "no journal's: 2" in told
     assert url in told
 
 
