@@ -13,7 +13,8 @@ from performer.stage.audience import Audience
 from performer.stage.clients import Client, Clients, new_socket
 from performer.stage.control import Control
 from performer.stage.door import Door, add_headers
-from performer.stage.library.catalogue import name_in
+from performer.stage.lender import FolderHangs, Lender
+from performer.stage.library.catalogue import Item, name_in
 from performer.stage.library.library import Library
 from performer.stage.mascot.plumage import Plumage
 from performer.stage.sound.desk import SoundDesk
@@ -41,6 +42,8 @@ _TYPES: Final = {
     ".woff2": "font/woff2",
 }
 """Ours, because what a machine knows of types differs (on Windows `.js` may be plain text) and nobody may guess."""
+
+_NOT_THERE: Final = "There is no such file.\n"
 
 Health = Callable[[], Mapping[str, Any]]
 
@@ -72,6 +75,7 @@ class Routes:
         self._page_files = _listed(paths.PAGE, _PAGE_FILES)
         self._plumage = plumage or Plumage(paths.ASSETS / "mascot")
         self._particles = _listed(paths.ASSETS / "particles", {".png"})
+        self._lender = Lender()
         self._fonts = _listed(paths.ASSETS / "fonts", _FONT_FILES)
 
     def app(self, door: Door) -> web.Application:
@@ -108,7 +112,7 @@ class Routes:
 
     async def _emote(self, request: web.Request, _role: Role) -> web.StreamResponse:
         item = self._library.catalogue.sprites.get(name_in(request.match_info["file"]))
-        return _served(item.path if item else None)
+        return await self._lent(item)
 
     async def _particle(self, request: web.Request, _role: Role) -> web.StreamResponse:
         return _file(self._particles, request)
@@ -116,12 +120,23 @@ class Routes:
     async def _mascot(self, request: web.Request, _role: Role) -> web.StreamResponse:
         picture = self._plumage.pictures.get(request.match_info["name"])
         if picture is None:
-            raise web.HTTPNotFound(text="There is no such file.\n")
+            raise web.HTTPNotFound(text=_NOT_THERE)
         return web.Response(body=picture, content_type=_TYPES[".png"])
 
     async def _sound(self, request: web.Request, _role: Role) -> web.StreamResponse:
         item = self._library.catalogue.clips.get(name_in(request.match_info["file"]))
-        return _served(item.path if item else None)
+        return await self._lent(item)
+
+    async def _lent(self, item: Item | None) -> web.StreamResponse:
+        """Serve what may lie on a drive of the streamer's."""
+        try:
+            content = await self._lender.read(item.path) if item else None
+        except FolderHangs as folder:
+            _log.info("The folder %s does not answer; a page waited for a file in it.", folder)
+            raise web.HTTPServiceUnavailable(text="Its folder does not answer.\n") from None
+        if item is None or content is None:
+            raise web.HTTPNotFound(text=_NOT_THERE)
+        return web.Response(body=content, content_type=_TYPES[item.path.suffix.lower()])
 
     async def _attend(self, request: web.Request, role: Role) -> web.StreamResponse:
         """Serve a stage client: first all that is on stage, then whatever happens."""
@@ -162,10 +177,7 @@ def _listed(folder: Path, suffixes: set[str]) -> Mapping[str, Path]:
 
 
 def _file(files: Mapping[str, Path], request: web.Request) -> web.StreamResponse:
-    return _served(files.get(request.match_info["name"]))
-
-
-def _served(path: Path | None) -> web.StreamResponse:
-    if path is None or not path.is_file():
-        raise web.HTTPNotFound(text="There is no such file.\n")
+    path = files.get(request.match_info["name"])
+    if path is None:
+        raise web.HTTPNotFound(text=_NOT_THERE)
     return web.FileResponse(path, headers={"Content-Type": _TYPES[path.suffix.lower()]})
