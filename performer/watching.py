@@ -95,7 +95,7 @@ class _Follower:
                 await self._clock.sleep(every_s)
                 if await self._look() != known:
                     known = await self._at_rest(rest_s)
-                    _log.info("The %s have changed in %s.", self._name, self._path)
+                    _log.info("Something has changed in %s, %s.", self._name, self._path)
                     await self._changed()
         finally:
             self._thread.close()
@@ -119,16 +119,17 @@ class _Follower:
 def _facts(path: Path) -> _Facts:
     try:
         with os.scandir(path) as entries:
-            return {entry.name: _stamp(entry) for entry in itertools.islice(entries, _MOST_FILES)}
+            return {entry.name: _stamp(entry.path) for entry in itertools.islice(entries, _MOST_FILES)}
     except NotADirectoryError:
         return {path.name: _stamp(path)}
     except OSError:
         return None
 
 
-def _stamp(file: Path | os.DirEntry[str]) -> tuple[int, int, int] | None:
+def _stamp(file: Path | str) -> tuple[int, int, int] | None:
     try:
-        facts = file.stat()
+        # An entry's own `stat` tells what Windows noted in the folder, which may be old.
+        facts = os.stat(file)  # noqa: PTH116
     except OSError:
         return None
     return facts.st_mtime_ns, facts.st_ctime_ns, facts.st_size
