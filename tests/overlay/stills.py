@@ -98,6 +98,7 @@ async def still(
     clock = VirtualClock(seed=7)
     await clock.advance(at_ms / 1000)
     async with standing(home, clock=clock) as house:
+        await house.themes.reload()
         house.themes.wear(theme)
         for element in elements:
             house.stage.show(element)
