@@ -111,6 +111,7 @@ def test_the_glow_has_no_bands() -> None:
         assert len(forehead.getcolors(1 << 20) or []) > 8
 
 
+@pytest.mark.slow
 def test_drawing_a_mood_again_gives_the_same_pixels(tmp_path: Path) -> None:
     runpy.run_path(str(ASSETS / "make_mascot.py"))["main"](["sad", "--into", str(tmp_path)])
 
