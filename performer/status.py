@@ -17,6 +17,7 @@ from performer.roles import Role
 _log = logging.getLogger(__name__)
 
 _LONGEST_REASON = 300
+_HELD_BACK = "why it is no better one is held back by the guard"
 
 Tell = Callable[[dict[str, Any]], None]
 
@@ -54,7 +55,7 @@ class Status:
 
     def roles(self) -> tuple[Role, ...]:
         """Tell who plays each part; why nobody better does has passed the guard."""
-        return tuple(replace(role, why=self._guarded(role.why)) for role in self._roles())
+        return tuple(replace(role, why=self._why(role)) for role in self._roles())
 
     def value(self) -> dict[str, Any]:
         """Tell the state: paused, the turn that is on, the last line, who plays, and what is down and why."""
@@ -94,6 +95,9 @@ class Status:
                 self._speaking, self._said = True, text
             case events.SpeechEnded():
                 self._speaking = False
+
+    def _why(self, role: Role) -> str:
+        return (self._guarded(role.why) or _HELD_BACK) if role.why else ""
 
     def _guarded(self, reason: str) -> str:
         """Have the guard decide of words that may be a program's; those that it holds back are none."""

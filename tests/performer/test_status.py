@@ -14,9 +14,15 @@ WORDS = "the badword voice is \x1b]0;owned\x07 gone"
 ROLE = Role(part="voice", plays="espeak en-gb", why=WORDS)
 
 
-@pytest.mark.parametrize(("on_hit", "told"), [("mask", "the ●●● voice is ]0;owned gone"), ("drop", "")])
+@pytest.mark.parametrize(
+    ("on_hit", "told", "why"),
+    [
+        ("mask", "the ●●● voice is ]0;owned gone", "the ●●● voice is ]0;owned gone"),
+        ("drop", "", "why it is no better one is held back by the guard"),
+    ],
+)
 async def test_why_a_part_is_not_as_it_should_be_passes_the_guard(
-    virtual_clock: VirtualClock, on_hit: str, told: str
+    virtual_clock: VirtualClock, on_hit: str, told: str, why: str
 ) -> None:
     stream = EventStream(virtual_clock)
     status = Status(stream, Guard(GuardSettings.model_validate({"on_hit": on_hit}), ["badword"]))
@@ -27,7 +33,7 @@ async def test_why_a_part_is_not_as_it_should_be_passes_the_guard(
     stream.close()
     await status.run()
 
-    assert status.roles() == (Role(part="voice", plays="espeak en-gb", why=told),)
-    assert status.value()["roles"] == [{"part": "voice", "plays": "espeak en-gb", "why": told}]
+    assert status.roles() == (Role(part="voice", plays="espeak en-gb", why=why),)
+    assert status.value()["roles"] == [{"part": "voice", "plays": "espeak en-gb", "why": why}]
     assert status.value()["down"] == {"voice": told}
     assert status.health() == {"ok": False, "down": ["voice"]}
