@@ -12,6 +12,7 @@ FIRST_WAIT_MS = 250
 LONGEST_WAIT_MS = 5_000
 PING_MS = 20_000
 """A stage on another machine that answers no ping for so long is gone."""
+_FORBIDDEN = "403"
 MAX_FRAME = 64_000_000
 """Larger frames break the connection; smaller ones that are still too large only cost their sound."""
 
@@ -79,7 +80,10 @@ class Link(QObject):
     def _tell_lost(self) -> None:
         if not self._is_lost:
             self._is_lost = True
-            self.lost.emit(f"{self._where()} ({self._socket.errorString()})")
+            trouble = self._socket.errorString()
+            if _FORBIDDEN in trouble:
+                trouble = "its token is missing or wrong: copy the whole address again"
+            self.lost.emit(f"{self._where()} ({trouble})")
 
     def _read(self, text: str) -> None:
         try:

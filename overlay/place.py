@@ -40,7 +40,6 @@ class Place(QObject):
         self._calm.timeout.connect(self._judge)
         self._follow_monitors()
         self._known = _layout()
-        self._say_if_missing()
 
     def screen(self) -> QScreen:
         """Tell where to be; the primary monitor stands in for one that is not there."""
@@ -89,10 +88,13 @@ class Place(QObject):
             self._last = name
             _write(self._memory, name)
 
-    def _say_if_missing(self) -> None:
-        names = [each.name() for each in QGuiApplication.screens()]
-        if self._wanted and _asked(self._wanted, QGuiApplication.screens()) is None:
-            _log.info("no monitor '%s' among %s; the primary one stands in", self._wanted, ", ".join(names))
+    @property
+    def trouble(self) -> str:
+        """Say which monitor was asked for and is not there; empty when all is well."""
+        screens = QGuiApplication.screens()
+        if not self._wanted or _asked(self._wanted, screens) is not None:
+            return ""
+        return f"there is no monitor '{self._wanted}' among {', '.join(each.name() for each in screens)}"
 
 
 def _asked(wanted: str, screens: Sequence[QScreen]) -> QScreen | None:

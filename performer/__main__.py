@@ -143,7 +143,7 @@ cli.command()(clients.window)
 def main() -> None:
     """Run the command line; what a person can mend is told in a sentence, without a traceback."""
     try:
-        cli(prog_name="performer")
+        cli(prog_name="python3 run.py")
     except PerformerError as error:
         _give_up(str(error))
     except BaseExceptionGroup as group:

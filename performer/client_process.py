@@ -2,6 +2,8 @@
 
 import logging
 import os
+import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -20,6 +22,9 @@ _FAREWELL_S = 1.0
 """A client ends when its standard input closes; one that does not within this time is killed."""
 _HEALTHY_S = 30.0
 _LONGEST_WORDS = 8192
+_FROM_OUTSIDE = {signal.SIGTERM, signal.SIGINT, getattr(signal, "SIGKILL", signal.SIGTERM)}
+_GONE_DISPLAY = re.compile(r"requests \(\d+ known processed\)")
+"""The second line in which Xlib says goodbye when its server has gone."""
 
 
 class ClientProcess:
@@ -41,10 +46,18 @@ class ClientProcess:
         while True:
             began_s = self._clock.now()
             code = await self._live(address)
-            self._on_failure(self._last_words or f"{self._name} ended with code {code}")
+            self._on_failure(self._reason(code))
             if self._clock.now() - began_s > _HEALTHY_S:
                 delays = delays_s(1.0, 30.0)
             await self._clock.sleep(next(delays))
+
+    def _reason(self, code: int) -> str:
+        """Tell why it ended: by its last words, unless somebody ended it, who leaves it no time for any."""
+        if -code in _FROM_OUTSIDE:
+            return f"{self._name} was ended by {signal.Signals(-code).name}; it is started again"
+        if _GONE_DISPLAY.search(self._last_words):
+            return f"{self._name} lost its display; it is started again"
+        return self._last_words or f"{self._name} ended with code {code}"
 
     async def _live(self, address: str) -> int:
         """Start the process, hand it its address where no process list shows it, and see it through."""

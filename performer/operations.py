@@ -66,7 +66,9 @@ class ShowOperations:
             raise ConfigError(f"The guard holds that back: {verdict.reason}.")
         others = self._director.asked
         self._director.cue(SayCue(text=text, at_s=self._clock.now()))
-        return f"it will be said after {others} others" if others else "it will be said next"
+        if not others:
+            return "it will be said next"
+        return f"it will be said after {others} other{'s' if others > 1 else ''}"
 
     async def hush(self, _arguments: Arguments) -> str:
         """Be silent now."""

@@ -49,14 +49,14 @@ def read_journal(file: Path, *only: type[Event]) -> Record:
     reading = _Reading(only)
     try:
         if file.exists() and not file.is_file():  # a pipe or a device may never end
-            raise ConfigError(f"{file} is no file. Name a file that `performer run --journal` wrote.")
+            raise ConfigError(f"{file} is no file. Name a file that `python3 run.py --journal FILE` wrote.")
         with file.open("rb") as lines:
             for line in iter(lambda: lines.readline(_LONGEST_LINE), b""):
                 reading.take(line)
     except OSError as error:
         raise ConfigError(f"The journal {file} cannot be read: {error.strerror}. Name another file.") from None
     if reading.is_empty:
-        raise ConfigError(f"{file} is {reading.why_empty}. Name a file that `performer run --journal` wrote.")
+        raise ConfigError(f"{file} is {reading.why_empty}. Name a file that `python3 run.py --journal FILE` wrote.")
     return reading.record()
 
 

@@ -158,7 +158,7 @@ class Replay:
 
     def _roles(self) -> tuple[Role, ...]:
         plays = f"{len(self._record.events)} events of {self._record.length_s:.0f} s at speed {self._options.speed:g}"
-        skipped = f"{self._record.skipped} lines were no journal's and are left out" if self._record.skipped else ""
+        skipped = f"lines left out that are no journal's: {self._record.skipped}" if self._record.skipped else ""
         journal = Role(part="replay", plays=f"{self._options.journal}: {plays}", why=skipped)
         return (journal, self._voice.role(), *self._house.roles())
 

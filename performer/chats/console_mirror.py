@@ -109,7 +109,7 @@ def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an eve
         case events.TurnEnded(reason=reason) if reason not in {"final", "steps"}:
             return Text(f"!  the turn ended: {printable(reason)}", _TROUBLE)
         case events.FileRefused(file=file, reason=reason):
-            return Text(f"!  {printable(file)} is left out: {printable(reason)}", _TROUBLE)
+            return Text(f"!  left out: {printable(file)}: {printable(reason)}", _TROUBLE)
         case events.ServiceDown(service=service, reason=reason):
             return Text(f"!  {service}: {printable(reason)}", _TROUBLE)
         case events.ServiceUp(service=service, reason=reason):

@@ -15,7 +15,7 @@ from performer.models.address import shown_url
 _COLUMN = 32
 _HEAD = """\
 # Stream Performer: what you may change. Every line below is commented out and shows its default;
-# take the # away and change the value. `performer config` shows what is in force, and from where.
+# take the # away and change the value. `python3 run.py config` shows what is in force, and from where.
 """
 
 

@@ -19,6 +19,7 @@ from performer.prompts import prompt
 from performer.tools import Tool
 
 _PULL: Final = f'Run "ollama pull {GOOD_MODEL}", which sees and calls tools.'
+_OTHER: Final = "Update Ollama, or set model.name to another model that sees and calls tools."
 _START: Final = "Start Ollama, or set model.url to where it is."
 _QUESTIONS: Final = 3
 
@@ -97,7 +98,7 @@ class ModelCheck:
             return
         read = re.findall(r"\d+", answer.text)
         if read != [str(number)]:
-            notes.fail("sees", f"shown the number {number}, it said {_short(answer.text)}", _PULL)
+            notes.fail("sees", f"shown the number {number}, it said {_short(answer.text)}", _remedy(choice))
             return
         notes.ok("sees", f"it read the number {number} in a picture made for it")
         self._speed(notes, answer.first_s)
@@ -128,10 +129,10 @@ class ModelCheck:
             case [("ring_bell", rung)] if rung == times:
                 notes.ok("calls tools", f"{way}, with the right argument")
             case []:
-                notes.fail("calls tools", f"asked to call a tool, it said {_short(answer.text)}", _PULL)
+                notes.fail("calls tools", f"asked to call a tool, it said {_short(answer.text)}", _remedy(choice))
             case other:
                 told = ", ".join(f"{name}({times})" for name, times in other)
-                notes.warn("calls tools", f"{way}, but {_short(told)} instead of ring_bell({times})", _PULL)
+                notes.warn("calls tools", f"{way}, but {_short(told)} instead of ring_bell({times})", _remedy(choice))
 
     async def _answer(self, notes: Notes, name: str, model: Ollama, request: StepRequest) -> _Answer | None:
         began_s, words, first_s = self._clock.now(), list[str](), list[float]()
@@ -174,3 +175,8 @@ def _number(value: object) -> object:
 def _short(text: str) -> str:
     plain = " ".join("".join(each if each.isprintable() else " " for each in text).split())
     return f"'{plain[:80]}{'…' if len(plain) > 80 else ''}'" if plain else "nothing"
+
+
+def _remedy(choice: Choice) -> str:
+    """Recommend the good model, unless it is the very one that failed."""
+    return _OTHER if choice.name.startswith(GOOD_MODEL) else _PULL

@@ -45,7 +45,7 @@ class Toasts:
                 self._down.discard(service)
                 self._show(service, f"{service.capitalize()}: back. {reason}", "info", _NEWS_S)
             case events.FileRefused(file=file, reason=reason):
-                self._show(file, f"{file}: {reason}", "warning", _TROUBLE_S)
+                self._show(file, f"Left out: {file}: {reason}", "warning", _TROUBLE_S)
 
     def _show(self, about: str, text: str, level: Level, for_s: float) -> None:
         verdict = self._guard.check(text, limit=_LONGEST)

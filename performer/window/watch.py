@@ -3,12 +3,16 @@
 import os
 import sys
 from collections.abc import Mapping
+from typing import Final
 
 import anyio
 
 from performer import events
 from performer.events import EventStream
 from performer.roles import Role
+
+_HIDDEN: Final = "hidden"
+"""So the window begins what it says when nothing of it can be seen."""
 
 
 class WindowWatch:
@@ -29,6 +33,9 @@ class WindowWatch:
     def heard(self, state: str) -> None:
         """Take in what the window says of itself: on which monitor it is, and what is odd about it."""
         self._known.set()
+        if state.startswith(_HIDDEN):
+            self.failed(state)
+            return
         if state != self._state and not self._is_over:
             self._stream.publish(events.ServiceUp(service="window", reason=state))
         self._state, self._why, self._is_down = state, "", False

@@ -49,7 +49,7 @@ async def test_an_animated_emote_can_be_added_and_shown_while_the_show_runs(tmp_
             assert "pog" not in choices(await reacted(it, ollama))
 
             await put(it, "Pog.gif", GIF, marker="broken.png")
-            await it.printed("broken.png is left out: its content is no PNG")
+            await it.printed("left out: broken.png: its content is no PNG")
             ollama.reply(calls=[("show_emote", {"name": "pog"})])
             async with aiohttp.ClientSession() as session:
                 async with session.ws_connect(

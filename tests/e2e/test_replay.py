@@ -130,4 +130,4 @@ async def test_a_file_that_is_no_journal_is_refused_in_a_sentence(tmp_path: Path
         told = await printed(process, "wrote.")
         assert await process.wait() == 1
 
-    assert told.strip() == f"{tmp_path / 'x'} is no journal. Name a file that `performer run --journal` wrote."
+    assert told.strip() == f"{tmp_path / 'x'} is no journal. Name a file that `python3 run.py --journal FILE` wrote."

@@ -49,6 +49,33 @@ async def test_it_gets_its_address_and_its_last_words_are_the_reason(virtual_clo
 
 
 @pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("program", "reason"),
+    [
+        (
+            "import os, sys; print('connected', file=sys.stderr, flush=True); os.kill(os.getpid(), 9)",
+            "child was ended by SIGKILL; it is started again",
+        ),
+        (
+            "import sys; sys.exit('XIO: fatal\\n   after 38 requests (38 known processed) with 0 events remaining.')",
+            "child lost its display; it is started again",
+        ),
+        ("import sys; sys.exit(4)", "child ended with code 4"),
+    ],
+)
+async def test_who_was_ended_from_outside_has_no_last_words(
+    virtual_clock: VirtualClock, program: str, reason: str
+) -> None:
+    said = Said()
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(child(virtual_clock, program, said).run, "ws://there")
+        await said.have(1)
+        tasks.cancel_scope.cancel()
+
+    assert said.reasons == [reason]
+
+
+@pytest.mark.anyio
 async def test_it_is_started_again_with_growing_pauses(virtual_clock: VirtualClock) -> None:
     said = Said()
     async with anyio.create_task_group() as tasks:

@@ -23,7 +23,7 @@ from performer.guard import Guard
         (events.TurnEnded(turn=1, reason="final", steps=1, sentences=0, took_s=1), "   (kept quiet)"),
         (events.TurnEnded(turn=1, reason="deadline", steps=1, sentences=0, took_s=1), "!  the turn ended: deadline"),
         (events.ServiceDown(service="brain", reason="gone"), "!  brain: gone"),
-        (events.FileRefused(file="wave.png", reason="it is no file"), "!  wave.png is left out: it is no file"),
+        (events.FileRefused(file="wave.png", reason="it is no file"), "!  left out: wave.png: it is no file"),
         (events.SentenceBlocked(turn=1, reason="block list"), "-  a text for speech was held back: block list"),
     ],
 )
@@ -62,7 +62,7 @@ async def test_of_the_start_only_the_files_that_were_left_out_are_told(virtual_c
     stream.close()
     await mirror.run()
 
-    assert into.getvalue() == "  0:00 !  wave.png is left out: it is no file\n  0:00 »  Hi.\n"
+    assert into.getvalue() == "  0:00 !  left out: wave.png: it is no file\n  0:00 »  Hi.\n"
 
 
 def spoken(text: str) -> Event:

@@ -72,7 +72,7 @@ async def test_a_file_that_was_left_out_is_named(virtual_clock: VirtualClock) ->
     async with running(kit):
         (toast,) = await kit.tell(FileRefused(file="wave.png", reason="its content is no PNG"))
 
-        assert toast.alt == "wave.png: its content is no PNG"
+        assert toast.alt == "Left out: wave.png: its content is no PNG"
         assert "wave" not in toast.id
 
         (again,) = await kit.tell(FileRefused(file="wave.png", reason="it is no file"))
