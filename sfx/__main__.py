@@ -7,15 +7,18 @@ when standard input closes. With a URL it is its own master: it reconnects for e
 import logging
 import os
 import sys
+from argparse import SUPPRESS
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from PySide6.QtCore import QCoreApplication, QUrl
 
 from client.life import Life, begin_again
 from client.options import Address, Options
 from client.plain_words import talk_plainly
+
+HOLD_MS: Final = 10_000
 
 _log = logging.getLogger("sfx")
 
@@ -28,11 +31,13 @@ class Arguments:
     speech_device: str
     clip_device: str
     volume: float
+    hold_ms: int
+    """How long the device for speech is kept awake for nothing."""
 
     def again(self) -> list[str]:
         """Write the options for a process that goes on where this one ends."""
         devices = ["--speech-device", self.speech_device, "--clip-device", self.clip_device]
-        options = [*devices, "--volume", str(self.volume)]
+        options = [*devices, "--volume", str(self.volume), "--hold-ms", str(self.hold_ms)]
         return options if self.stage.bound else [*options, "--unbound"]
 
 
@@ -51,6 +56,7 @@ def main() -> None:
         speech_device=arguments.speech_device,
         clip_device=arguments.clip_device,
         volume=arguments.volume,
+        hold_ms=arguments.hold_ms,
     )
     player.worn_out.connect(lambda why: _begin_again(arguments, why))
     player.start()
@@ -70,6 +76,7 @@ def _read_arguments(words: Sequence[str]) -> Arguments:
     options.add_argument("--speech-device", default="", metavar="NAME", help="the same, for speech alone")
     options.add_argument("--clip-device", default="", metavar="NAME", help="the same, for clips alone")
     options.add_argument("--volume", type=float, default=1.0, metavar="0..1", help="of everything")
+    options.add_argument("--hold-ms", type=int, default=HOLD_MS, help=SUPPRESS)
     given = options.parse_args(words)
     if not 0.0 <= given.volume <= 1.0:
         options.error(f"--volume {given.volume} is not between 0 and 1")
@@ -78,6 +85,7 @@ def _read_arguments(words: Sequence[str]) -> Arguments:
         speech_device=given.speech_device or given.device,
         clip_device=given.clip_device or given.device,
         volume=given.volume,
+        hold_ms=given.hold_ms,
     )
 
 

@@ -23,13 +23,13 @@ class Player(QObject):
     worn_out = Signal(object)
     """Only a new process can sound again; says why, as text."""
 
-    def __init__(self, url: QUrl, *, speech_device: str, clip_device: str, volume: float) -> None:
+    def __init__(self, url: QUrl, *, speech_device: str, clip_device: str, volume: float, hold_ms: int) -> None:
         super().__init__()
         self._lifeline = Lifeline(parent=self) if sys.platform == "linux" else None
         self._devices = Devices(speech=speech_device, clips=clip_device, parent=self)
         self._shelf = Shelf(url, parent=self)
         self._intake = Intake()
-        self._speech = Speech(self._devices, volume=volume, parent=self)
+        self._speech = Speech(self._devices, volume=volume, hold_ms=hold_ms, parent=self)
         self._clips = Clips(self._devices, self._shelf, volume=volume, parent=self)
         self._link = Link(url, parent=self)
         self._wire()

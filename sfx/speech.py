@@ -26,11 +26,11 @@ class Speech(QObject):
     reported = Signal(object)
     """Started or Ended, of a sentence."""
 
-    def __init__(self, devices: Devices, *, volume: float, parent: QObject) -> None:
+    def __init__(self, devices: Devices, *, volume: float, hold_ms: int, parent: QObject) -> None:
         super().__init__(parent)
         self._devices = devices
         self._volume = volume
-        self._vigil = Vigil(devices, parent=self)
+        self._vigil = Vigil(devices, hold_ms=hold_ms, parent=self)
         self._queue: deque[Line] = deque()
         self._over: deque[str] = deque(maxlen=_REMEMBERED)
 

@@ -13,24 +13,22 @@ from sfx.devices import Devices
 from sfx.line import SAMPLE_BYTES, pcm_format
 from sfx.outlet import device_id
 
-HOLD_MS = 10_000
-"""How long the device is kept awake for nothing."""
 _RATE = 8_000
 """Low, for it is nothing that we pump; sentences ask for short steps themselves."""
 _BUFFER_MS = 500
 
 
 class Vigil(QObject):
-    """A silent stream on the device for speech, from `keep` until some time after `rest`."""
+    """A silent stream on the device for speech, from `keep` until `hold_ms` after `rest`."""
 
-    def __init__(self, devices: Devices, *, parent: QObject) -> None:
+    def __init__(self, devices: Devices, *, hold_ms: int, parent: QObject) -> None:
         super().__init__(parent)
         self._devices = devices
         self._silence = _Silence(self)
         self._sink: QAudioSink | None = None
         self._device = b""
         self._hold = QTimer(self)
-        self._hold.setInterval(HOLD_MS)
+        self._hold.setInterval(hold_ms)
         self._hold.setSingleShot(True)
         self._hold.timeout.connect(self._close)
         devices.changed.connect(self._follow)

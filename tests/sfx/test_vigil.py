@@ -29,6 +29,7 @@ async def player(sleepy_desk: SoundDesk, stage: FakeStage) -> AsyncIterator[Runn
         yield started
 
 
+@pytest.mark.slow
 async def test_sentences_follow_each_other_on_a_device_that_sleeps_alone(
     sleepy_desk: SoundDesk, stage: FakeStage, player: Running
 ) -> None:
@@ -59,16 +60,17 @@ async def test_woken_ahead_a_sentence_sounds_at_once_and_hush_is_immediate(
     assert cut.heard_ms < 500
 
 
-async def test_the_device_may_sleep_again_some_time_after_a_wake(
-    sleepy_desk: SoundDesk, stage: FakeStage, player: Running
-) -> None:
-    await stage.send(Wake())
-    await sleepy_desk.wakes("main")
-    await sleepy_desk.sleeps("main")
+async def test_the_device_may_sleep_again_some_time_after_a_wake(sleepy_desk: SoundDesk, stage: FakeStage) -> None:
+    async with running("--hold-ms", "4000", environment=sleepy_desk.environment, url=stage.url):
+        await stage.told(Hello, sounds=True)
+        await stage.send(Wake())
+        await sleepy_desk.wakes("main")
+        await sleepy_desk.sleeps("main")
 
     assert stage.said == [Hello(client="sfx", sounds=True, why="main")]
 
 
+@pytest.mark.slow
 async def test_the_device_that_was_woken_may_go(sleepy_desk: SoundDesk, stage: FakeStage, player: Running) -> None:
     await sleepy_desk.add_sink("spare", awake=False)
     await stage.send(Wake())
@@ -84,6 +86,7 @@ async def test_the_device_that_was_woken_may_go(sleepy_desk: SoundDesk, stage: F
     assert player.process.returncode is None
 
 
+@pytest.mark.slow
 async def test_the_sound_server_may_die_while_the_device_is_kept_awake(
     sleepy_desk: SoundDesk, stage: FakeStage, player: Running
 ) -> None:
