@@ -82,7 +82,7 @@ def test_a_show_that_was_added_follows_the_one_before_and_its_turns_count_on(fil
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        ("", "j.jsonl is no journal. Name a file that `performer run --journal` wrote."),
+        ("", "j.jsonl is no journal. Name a file that `python3 run.py --journal FILE` wrote."),
         ("hello\n", "is no journal"),
         (line(1.0, v=2), "is a journal of version 2, and version 1 is read here"),
     ],
