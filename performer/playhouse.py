@@ -1,14 +1,14 @@
 """The playhouse: the stage with all its hands and its sound. A show is given in it, and a replay."""
 
-from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from anyio.abc import TaskGroup
 
 from performer.client_process import ClientProcess
 from performer.clock import Clock
 from performer.config import Config
+from performer.config.live import Live
 from performer.events import EventStream
 from performer.guard import Guard
 from performer.home import Home
@@ -91,7 +91,7 @@ class Playhouse:
         return self._server
 
     @property
-    def live(self) -> Mapping[str, Callable[[Any], None]]:
+    def live(self) -> Live:
         """The settings that can be changed while it is open, by `section.key`."""
         return {
             "stage.theme": self._themes.wear,
@@ -175,7 +175,7 @@ class Playhouse:
         window = ClientProcess(self._clock, "overlay", command, self._window.failed)
         return partial(window.run, self.server.addresses.window_url)
 
-    def _change_mascot(self, name: str, value: object) -> None:
+    async def _change_mascot(self, name: str, value: object) -> None:
         self._mascot.set(self._mascot.settings.model_copy(update={name: value}))
 
 

@@ -1,7 +1,7 @@
 """The configuration of a running show: what is in force, and what becomes of a change."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +17,10 @@ from performer.config.value import split
 from performer.errors import ConfigError
 from performer.near import near_miss
 
-Live = Mapping[str, Callable[[Any], None]]
+Live = Mapping[str, Callable[[Any], Awaitable[None]]]
 """By `section.key`: what takes up a new value at once.
 
-It is given the checked value and does not wait; a ConfigError says why it will not have it.
+It is given the checked value; a ConfigError says why it will not have it.
 """
 
 
@@ -63,29 +63,29 @@ class LiveConfig:
         before, name = self._config, ".".join(split(key))
 
         def take_up(change: Change) -> None:
-            anyio.from_thread.run_sync(self._take_up, change)
+            anyio.from_thread.run(self._take_up, change)
 
         try:
             change = await anyio.to_thread.run_sync(self._file.change, key, value, take_up)
         except ConfigError:
-            self._go_back_to(before, name)
+            await self._go_back_to(before, name)
             raise
         return _told(change, "It holds now." if name in self._live else "It holds from the next start on.")
 
-    def _take_up(self, change: Change) -> None:
+    async def _take_up(self, change: Change) -> None:
         """Hand a new value to whoever takes it up; one that is refused is not written."""
         name = ".".join(change.key)
         if change.winner or name not in self._live:
             return
         value = value_of(change.config, change.key)
-        self._live[name](value)
+        await self._live[name](value)
         self._config = Config(**tree_with(self._config.model_dump(), change.key, value))
 
-    def _go_back_to(self, before: Config, name: str) -> None:
+    async def _go_back_to(self, before: Config, name: str) -> None:
         """Undo what was taken up and could then not be written."""
         if self._config is not before:
             self._config = before
-            self._live[name](value_of(before, split(name)))
+            await self._live[name](value_of(before, split(name)))
 
 
 def write(file: Path, key: str, value: object) -> str:

@@ -61,12 +61,14 @@ class Themes:
         """The stage's theme."""
         return self._themes.get(self._worn) or self._themes[FIRST]
 
-    def wear(self, name: str) -> None:
-        """Change the stage's theme now.
+    async def wear(self, name: str) -> None:
+        """Change the stage's theme now; one that is not known may have come a moment ago.
 
         Raises:
             ConfigError: when there is no theme of that name.
         """
+        if name not in self._themes:
+            await self.reload()
         if name not in self._themes:
             raise ConfigError(f"There is no theme '{name}'. {near_miss(name, self._themes)}")
         with self._telling():

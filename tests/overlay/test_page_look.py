@@ -249,7 +249,7 @@ async def test_everything_stays_in_the_box_that_the_server_reckons_with(house: S
     await present(page, shown)
 
     for name, path in BUILT_IN.items():
-        house.themes.wear(name)
+        await house.themes.wear(name)
         await page.until(f"document.querySelector('#stage').dataset.theme === '{name}'")
         await page.at_rest()
         picture = await page.screenshot()

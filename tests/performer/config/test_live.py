@@ -1,6 +1,6 @@
 """A running show's configuration: what takes a change up at once, and what waits for the next start."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ class Ear:
     def __init__(self) -> None:
         self.heard: list[Any] = []
 
-    def __call__(self, value: Any) -> None:
+    async def __call__(self, value: Any) -> None:
         self.heard.append(value)
 
 
@@ -78,7 +78,7 @@ async def test_a_wrong_value_is_not_taken_up(tmp_path: Path) -> None:
 
 @pytest.mark.anyio
 async def test_what_the_show_refuses_is_not_written(tmp_path: Path) -> None:
-    def refuse(_: Any) -> None:
+    async def refuse(_: Any) -> None:
         raise ConfigError("There is no theme 'nigth'.")
 
     file = tmp_path / "config.toml"
@@ -107,11 +107,11 @@ async def test_what_cannot_be_written_is_taken_back(tmp_path: Path) -> None:
 
 @pytest.mark.anyio
 async def test_of_two_changes_at_once_the_one_that_fails_leaves_the_other_alone(tmp_path: Path) -> None:
-    def refuse(_: Any) -> None:
+    async def refuse(_: Any) -> None:
         raise ConfigError("There is no theme 'nigth'.")
 
     ear, file = Ear(), tmp_path / "config.toml"
-    live: dict[str, Callable[[Any], None]] = {"sound.volume": ear, "stage.theme": refuse}
+    live: dict[str, Callable[[Any], Awaitable[None]]] = {"sound.volume": ear, "stage.theme": refuse}
     settings = LiveConfig(load(file, environ={}).config, ConfigFile(file, environ={}), live=live)
 
     async def refused(key: str, value: object) -> None:

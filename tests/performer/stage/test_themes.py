@@ -129,9 +129,20 @@ async def test_a_theme_that_goes_while_it_is_worn_gives_way_to_night(tmp_path: P
     assert all_of_them.refused == (Refused(path=mine, reason="there is no such theme, so 'night' is worn"),)
 
 
-def test_a_theme_that_is_not_there_cannot_be_worn() -> None:
+@pytest.mark.anyio
+async def test_a_theme_that_is_not_there_cannot_be_worn() -> None:
     with pytest.raises(ConfigError, match="Did you mean 'paper'"):
-        themes().wear("papr")
+        await themes().wear("papr")
+
+
+@pytest.mark.anyio
+async def test_a_theme_can_be_worn_the_moment_its_file_is_written(tmp_path: Path) -> None:
+    all_of_them = themes(tmp_path)
+    write(tmp_path, "mine", "[caption]\nsize = 52\n")
+
+    await all_of_them.wear("mine")
+
+    assert all_of_them.worn.caption.size == 52
 
 
 @pytest.mark.anyio
@@ -142,7 +153,7 @@ async def test_a_change_of_theme_reaches_every_client_but_those_that_chose_their
             await any_page.hear()  # its snapshot
             await own_page.hear()
 
-            house.themes.wear("paper")
+            await house.themes.wear("paper")
             look = await any_page.hear()
             house.stage.show(Bubble(id="b", alt="Hm.", born_ms=0))
 
