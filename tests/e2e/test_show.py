@@ -18,6 +18,8 @@ CLIP_S = 1.2
 """A little longer than the clip `boing`."""
 LINE = "Two hit points left and he goes for the chest."
 
+ALONE = ("--no-sound", "--no-desktop", "--no-console")
+"""A performer with nothing around it."""
 LONG = "This is a long line, " + "which goes on and on, " * 11 + "and on."
 
 
@@ -55,18 +57,18 @@ async def theatre(display: str, model: FakeModel, folder: Path) -> AsyncIterator
             yield Theatre(it, ollama, page, tape, display)
 
 
-async def something_happens(it: Theatre) -> Line:
+async def something_happens(it: Performing, display: str) -> Line:
     """Change the screen, and see the performer take it for a cue."""
-    seen = len(it.performer.lines)
-    await anyio.run_process(["xsetroot", "-display", it.display, "-solid", "#803020"])
-    await it.performer.journalled("FrameSeen", lambda line: line["change"] > 2, after=seen)
-    return await it.performer.journalled("CueTaken", after=seen)
+    seen = len(it.lines)
+    await anyio.run_process(["xsetroot", "-display", display, "-solid", "#803020"])
+    await it.journalled("FrameSeen", lambda line: line["change"] > 2, after=seen)
+    return await it.journalled("CueTaken", after=seen)
 
 
 async def played(it: Theatre) -> None:
     """See a turn through: bubble on the page, clip and speech in the sink, everything in the journal, in order."""
     began = it.tape.last_loud() or 0.0
-    taken = await something_happens(it)
+    taken = await something_happens(it.performer, it.display)
     turn = taken["turn"]
     await it.page.until('document.querySelector(\'[data-kind="bubble"]\')?.textContent.includes("First try!")')
     caption = await it.page.until("document.querySelector('[data-kind=\"caption\"]')?.textContent")
@@ -111,16 +113,21 @@ async def test_a_model_that_calls_tools_plays_the_whole_thread(display: str, tmp
 
 
 @pytest.mark.anyio
-async def test_a_model_that_prints_its_calls_plays_the_same(display: str, tmp_path: Path) -> None:
-    async with theatre(display, SEEING_ONLY, tmp_path) as it:
-        it.ollama.reply(f'{LINE}\nCALL overlay_text {{"msg": "First try!"}}\nCALL play_sfx {{"name": "boing"}}')
-        it.ollama.reply("")
+async def test_a_model_that_prints_its_calls_is_understood_as_well(display: str, tmp_path: Path) -> None:
+    async with FakeOllama(SEEING_ONLY) as ollama:
+        ollama.reply(f'{LINE}\nCALL overlay_text {{"msg": "First try!"}}\nCALL play_sfx {{"name": "boing"}}')
+        ollama.reply("")
+        environment = {"DISPLAY": display, "OLLAMA_HOST": ollama.url}
+        async with performing(tmp_path / "home", *ALONE, environment=environment) as it:
+            await it.journalled("ServiceUp", lambda line: line["service"] == "brain")
+            await it.journalled("FrameSeen")
+            turn = (await something_happens(it, display))["turn"]
+            await it.journalled("TurnEnded", lambda line: line["turn"] == turn)
 
-        await played(it)
-
-        assert "tools" not in it.ollama.asked[0]
-        assert "overlay_text" in it.ollama.asked[0]["messages"][0]["content"]
-        assert not [line for line in it.performer.events("SentenceReady") if "CALL" in line["text"]]
+    assert "tools" not in ollama.asked[0]
+    assert "overlay_text" in ollama.asked[0]["messages"][0]["content"]
+    assert [line["tool"] for line in it.events("ToolCalled")] == ["overlay_text", "play_sfx"]
+    assert [line["text"] for line in it.events("SentenceReady") if line["turn"] == turn] == [LINE]
 
 
 @pytest.mark.anyio
@@ -144,19 +151,19 @@ async def test_hush_is_heard_and_seen_at_once(display: str, tmp_path: Path) -> N
 
 @pytest.mark.anyio
 async def test_a_model_that_dies_in_mid_sentence_keeps_what_was_finished(display: str, tmp_path: Path) -> None:
-    async with theatre(display, SEEING, tmp_path) as it:
-        it.ollama.trouble(Trouble.FIN, after="Nice one. And then the brid")
-        taken = await something_happens(it)
+    async with FakeOllama(SEEING) as ollama:
+        ollama.trouble(Trouble.FIN, after="Nice one. And then the brid")
+        environment = {"DISPLAY": display, "OLLAMA_HOST": ollama.url}
+        async with performing(tmp_path / "home", *ALONE, environment=environment) as it:
+            await it.journalled("ServiceUp", lambda line: line["service"] == "brain")
+            await it.journalled("FrameSeen")
+            taken = await something_happens(it, display)
+            ended = await it.journalled("TurnEnded", lambda line: line["turn"] == taken["turn"])
+            await it.journalled("ServiceDown", lambda line: line["service"] == "brain")
 
-        ended = await it.performer.journalled("TurnEnded", lambda line: line["turn"] == taken["turn"])
-        down = await it.performer.journalled("ServiceDown", lambda line: line["service"] == "brain")
-        heard = it.performer.lines.index(down)
-        back = await it.performer.journalled("ServiceUp", lambda line: line["service"] == "brain", after=heard)
-
-        said = [line["text"] for line in it.performer.events("SentenceReady") if line["turn"] == taken["turn"]]
-        assert said == ["Nice one."]
-        assert ended["reason"].startswith("model failed")
-        assert back["t"] - down["t"] > 4
+    said = [line["text"] for line in it.events("SentenceReady") if line["turn"] == taken["turn"]]
+    assert said == ["Nice one."]
+    assert ended["reason"].startswith("model failed")
 
 
 @pytest.mark.anyio
