@@ -89,10 +89,10 @@ async def _seen(it: Performing, page: Page) -> float:
 
 async def _idle(it: Performing, browser: int) -> None:
     """Print CPU and memory of each process while the screen is still and nobody speaks."""
-    (sfx,) = it.children()
     groups = {
         "performer (1 frame/s of 1080p)": [it.process.pid],
-        "sfx": [sfx],
+        "sfx": [pid for pid in it.children() if _runs(pid, "sfx")],
+        "window": [pid for pid in it.children() if _runs(pid, "overlay")],
         "chromium with the page": [browser, *descendants(browser)],
     }
     before = {name: sum(map(_cpu_s, pids)) for name, pids in groups.items()}
@@ -105,6 +105,10 @@ async def _idle(it: Performing, browser: int) -> None:
 
 def _wall_s(line: Line) -> float:
     return datetime.fromisoformat(line["at"]).timestamp()
+
+
+def _runs(pid: int, module: str) -> bool:
+    return module.encode() in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
 
 
 def _cpu_s(pid: int) -> float:
