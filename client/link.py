@@ -12,9 +12,10 @@ FIRST_WAIT_MS = 250
 LONGEST_WAIT_MS = 5_000
 PING_MS = 20_000
 """A stage on another machine that answers no ping for so long is gone."""
-_FORBIDDEN = "403"
 MAX_FRAME = 64_000_000
 """Larger frames break the connection; smaller ones that are still too large only cost their sound."""
+_FORBIDDEN = "status code: 403"
+"""Qt tells what a server answered in the text of its error alone."""
 
 _log = logging.getLogger(__name__)
 

@@ -53,6 +53,22 @@ def test_a_loss_is_said_once_however_its_reason_changes(stream: EventStream) -> 
         ]
 
 
+def test_a_window_that_hides_is_missing_and_said_so(stream: EventStream) -> None:
+    hidden = "hidden: no compositor runs on this display; start one, such as picom"
+    watch = WindowWatch(stream)
+    watch.heard(WHERE)
+    with stream.whole("test") as reader:
+        watch.heard(hidden)
+        watch.heard(hidden)
+
+        assert watch.role().why == hidden
+        watch.heard(WHERE)
+        assert [published.event for published in reader.taken()] == [
+            ServiceDown(service="window", reason=hidden),
+            ServiceUp(service="window", reason=WHERE),
+        ]
+
+
 def test_the_table_tells_where_it_is_or_why_it_is_not(stream: EventStream) -> None:
     watch = WindowWatch(stream)
     assert watch.role("there is no display").why == "there is no display"
