@@ -62,7 +62,8 @@ class Performing:
         await self.process.stdin.send(text.encode())
 
     async def ask(self, op: str, **args: Any) -> Any:
-        """Order something over the control socket and give back the whole answer."""
+        """Order something over the control socket, once the stage is open, and give back the whole answer."""
+        await self.printed("Ctrl+C ends the show")
         async with aiohttp.ClientSession() as session, session.ws_connect(self.stage["control_url"]) as socket:
             await socket.send_json({"id": 1, "op": op, "args": args})
             async for message in socket:
