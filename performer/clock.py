@@ -13,9 +13,11 @@ from typing import Protocol
 
 import anyio
 import anyio.lowlevel
+import anyio.to_thread
 
 _PASSES = 20
 """Turns of the event loop within which most tasks have gone as far as they can."""
+_A_MOMENT_S = 0.0005
 
 Deadline = AbstractContextManager[anyio.CancelScope, bool | None]
 
@@ -128,7 +130,15 @@ class VirtualClock:
 
 
 async def _settle() -> None:
-    """Return when every other task waits for something; the passes before spare AnyIO's own wait of 0.1 s a look."""
-    for _ in range(_PASSES):
-        await anyio.lowlevel.checkpoint()
-    await anyio.wait_all_tasks_blocked()
+    """Return when every other task waits for something, and no worker thread works for one.
+
+    The passes before spare AnyIO's own wait of 0.1 s a look.
+    """
+    threads = anyio.to_thread.current_default_thread_limiter()
+    while True:
+        for _ in range(_PASSES):
+            await anyio.lowlevel.checkpoint()
+        await anyio.wait_all_tasks_blocked()
+        if not threads.borrowed_tokens:
+            return
+        await anyio.sleep(_A_MOMENT_S)

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Self
+from typing import Literal, Self
 
 import anyio
 
@@ -34,6 +34,8 @@ class CueTaken(Event):
     kind: str
     text: str = ""
     waited_s: float = 0.0
+    importance: float | None = None
+    """Of a change or a game's event, 0 to 1."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,6 +132,8 @@ class SentenceBlocked(Event):
 
     reason: str
     where: str = "speech"
+    kind: Literal["guard", "length", "broken off", "stale", "said before"] = "guard"
+    """Whose rule it was, for whoever counts."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,6 +169,25 @@ class SpeechEnded(Event):
     text: str
     heard_s: float
     cut: bool = False
+    heard: str = ""
+    """The words of it that were heard: all of `text`, or what came before the cut, maybe nothing."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpeechHeld(Event):
+    """A sentence fell silent in its middle, for the streamer speaks; it goes on, or it will be ended as cut."""
+
+    sentence: str
+    heard_s: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpeechResumed(Event):
+    """A held sentence goes on."""
+
+    sentence: str
+    after_s: float
+    """How long it was silent."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,6 +205,49 @@ class TurnCut(Event):
     """A turn was cut: readers drop what they still hold of it."""
 
     reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class FloorTaken(Event):
+    """The streamer began to speak: nothing begins until the floor is free."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FloorFreed(Event):
+    """The streamer has been silent for long enough."""
+
+    after_s: float
+    """How long the floor was taken."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paused(Event):
+    """The performer keeps quiet until the reason is gone; several may hold at once."""
+
+    by: str
+    """Who asked for it: asked, key, scene, program or away."""
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resumed(Event):
+    """A reason for a pause is gone; the show goes on when it was the last."""
+
+    by: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class CadenceChanged(Event):
+    """The model takes longer than usual, or no longer: the graphics card belongs to the game first."""
+
+    step: int
+    """How many steps down; 0 is the usual pace."""
+    slowness: float
+    """How many times as long as usual a call takes."""
+    interval: float
+    """What the time between lines is multiplied by."""
+    shrink: int
+    """What the width of pictures is divided by."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,7 @@ from anyio.abc import TaskStatus
 from pydantic import BaseModel, ConfigDict, Field
 
 from performer.clock import Clock
-from performer.cues import ChatCue, Cue, OperatorCue, SayCue, SceneCue, SilenceCue
+from performer.cues import ChatCue, Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue, SilenceCue
 from performer.events import EventStream, SpeechStarted
 from performer.frames import Frame
 from performer.frames.change import Change, measure
@@ -107,6 +107,10 @@ def _cue_words(cue: Cue) -> str:
         case ChatCue(lines=lines):
             said = (f"- {clean(line.author)[:40]}: {clean(line.text)[:_CHAT_LINE_CHARS]}" for line in lines)
             return prompt("cues/chat", lines="\n".join(said))
+        case ScheduleCue(text=text):
+            return prompt("cues/schedule", text=text)
+        case GameCue(text=text):
+            return prompt("cues/game", text=clean(text)[:_CHAT_LINE_CHARS])
         case SceneCue():
             return prompt("cues/scene")
         case SilenceCue(idle_s=idle_s):

@@ -2,7 +2,8 @@
 
 server → client   look, snapshot, put, drop, mouth (the picture); to windows: watched;
                   to who sounds: sound + a binary frame of PCM, clip, hush, wake
-client → server   hello (who it is, whether it sounds now), started, ended (of a sound or clip, by id)
+client → server   hello (who it is, whether it sounds now), started, ended (of a sound or clip, by id);
+                  from pages in OBS: obs_scene
 
 Instants (`*_ms`) are milliseconds of the server's clock:
 a snapshot carries `now_ms`, from which a client knows its offset.
@@ -86,6 +87,8 @@ class Sound:
     """Loudness from 0 to 1, one value every ENVELOPE_STEP_MS."""
     last: bool = True
     """No further piece of this sentence follows."""
+    duck: float = 1.0
+    """How loud clips go on while the sentence sounds, 0 to 1 of their own volume."""
 
     @property
     def duration_s(self) -> float:
@@ -109,6 +112,8 @@ class Hush:
     """Be silent now: speech and clips stop, what waits is forgotten."""
 
     op: ClassVar[str] = "hush"
+    speech_only: bool = False
+    """Let clips sound on."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,4 +154,14 @@ class Ended:
     """Why it could not be played, if so."""
 
 
-Message = Look | Snapshot | Put | Drop | Mouth | Watched | Sound | Clip | Hush | Wake | Hello | Started | Ended
+@dataclass(frozen=True, kw_only=True)
+class ObsScene:
+    """A page tells which of OBS's scenes is on air."""
+
+    op: ClassVar[str] = "obs_scene"
+    name: str
+
+
+Message = (
+    Look | Snapshot | Put | Drop | Mouth | Watched | Sound | Clip | Hush | Wake | Hello | Started | Ended | ObsScene
+)

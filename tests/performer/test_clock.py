@@ -1,6 +1,9 @@
 """Virtual time: sleepers wake in order, deadlines fire, and the same seed gives the same chance."""
 
+import threading
+
 import anyio
+import anyio.to_thread
 import pytest
 
 from performer.clock import SystemClock, VirtualClock
@@ -44,3 +47,20 @@ async def test_a_deadline_cancels_what_takes_longer_and_spares_what_does_not(vir
 
 def test_the_same_seed_gives_the_same_chance() -> None:
     assert SystemClock(seed=3).chance.random() == VirtualClock(seed=3).chance.random()
+
+
+@pytest.mark.anyio
+async def test_virtual_time_waits_for_a_worker_thread(virtual_clock: VirtualClock) -> None:
+    done_at: list[float] = []
+    go_on = threading.Event()
+
+    async def work() -> None:
+        await anyio.to_thread.run_sync(go_on.wait)
+        done_at.append(virtual_clock.now())
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(work)
+        tasks.start_soon(anyio.to_thread.run_sync, go_on.set)
+        await virtual_clock.advance(10)
+
+    assert done_at == [0.0]
