@@ -1,57 +1,22 @@
 """The director: decides when to act. The gate is code; what to say is the model's affair, and silence is its right."""
 
 import logging
-from typing import Protocol
 
 import anyio
 from anyio.abc import TaskStatus
-from pydantic import BaseModel, ConfigDict, Field
 
 from performer import cues, events
 from performer.clock import Clock
 from performer.cue_queue import CueQueue
 from performer.cues import Cue, SilenceCue
+from performer.director.ports import Acts, Mouth
+from performer.director.settings import DirectorSettings
 from performer.events import EventStream
 
 _log = logging.getLogger(__name__)
 
 _LONGEST_SPEECH_S = 180.0
 """A speaker that is not done after this long has lost the turn's end; the show goes on."""
-
-
-class DirectorSettings(BaseModel):
-    """When to speak."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
-
-    gap_s: float = Field(default=8.0, ge=0, le=600)
-    """Quiet time after a line before the picture may cause another, in seconds."""
-    idle_s: float = Field(default=30.0, ge=1, le=3600)
-    """After this long without a word it may speak by itself, in seconds."""
-    chat_age_s: float = Field(default=60.0, gt=0, le=600)
-    """A chat line that has waited longer is let go, in seconds."""
-    scene_age_s: float = Field(default=10.0, gt=0, le=600)
-    """A change on the screen that has waited longer for its line is let go, in seconds."""
-
-
-class Acts(Protocol):
-    """Whoever performs a turn."""
-
-    async def perform(self, turn: int, cue: Cue) -> None:
-        """Return when the turn has ended; cancelling it cuts it."""
-        ...
-
-
-class Mouth(Protocol):
-    """Whoever speaks what turns say."""
-
-    async def cut(self, turn: int) -> None:
-        """Be silent now, and drop what is left of this turn."""
-        ...
-
-    async def finished(self, turn: int) -> None:
-        """Return when the turn's last sentence has been heard."""
-        ...
 
 
 class Director:
