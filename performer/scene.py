@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from performer.clock import Clock
 from performer.cues import ChatCue, Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue, SilenceCue
-from performer.events import EventStream, SpeechStarted
+from performer.events import EventStream, SpeechEnded, SpeechStarted
 from performer.frames import Frame
 from performer.frames.change import Change, measure
 from performer.frames.mask import Mask
@@ -38,11 +38,13 @@ class Scene:
 
     def __init__(self, clock: Clock, stream: EventStream, settings: SceneSettings, *, fresh_s: float) -> None:
         self._clock = clock
-        self._reader = stream.whole("scene", SpeechStarted)
+        self._reader = stream.whole("scene", SpeechStarted, SpeechEnded)
         self._fresh_s = fresh_s
         self._newest: Frame | None = None
         self._is_hidden = False
         self._said: deque[str] = deque(maxlen=settings.remembered_lines)
+        self._saying: dict[str, str] = {}
+        """The lines that have begun to sound and not ended yet, by their sentences."""
 
     def see(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> Change:
         """Take in a picture and tell how much it differs from the one before."""
@@ -60,8 +62,22 @@ class Scene:
         """Remember our own lines as they are heard; what was cut or dropped before was never said."""
         task_status.started()
         async for published in self._reader:
-            if isinstance(published.event, SpeechStarted):
-                self._said.append(published.event.text)
+            match published.event:
+                case SpeechStarted(sentence=sentence, text=text):
+                    self._saying[sentence] = text
+                case SpeechEnded(sentence=sentence, heard=heard, cut=cut):
+                    self._saying.pop(sentence, None)
+                    self._remember(heard, cut=cut)
+
+    def _own_lines(self) -> list[str]:
+        """Give the last lines, with the one that sounds now."""
+        most = self._said.maxlen or 0
+        return [*self._said, *self._saying.values()][-most:] if most else []
+
+    def _remember(self, heard: str, *, cut: bool) -> None:
+        """Remember what was heard of a line; one that was cut before its first word was never said."""
+        if heard:
+            self._said.append(f"{heard}—" if cut else heard)
 
     @property
     def newest(self) -> Frame | None:
@@ -77,7 +93,7 @@ class Scene:
         text = prompt(
             "scene",
             picture=await self._picture_words(frame, sees=sees, describe=describe),
-            already_said=_already_said(self._said),
+            already_said=_already_said(self._own_lines()),
             cue=_cue_words(cue),
         )
         return (SystemMessage(text=prompt("performer")), UserMessage(text=text, pictures=pictures))

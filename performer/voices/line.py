@@ -89,7 +89,14 @@ class Line:
         if heard_s is None:
             heard_s = min(self.duration_s, self._clock.now() - self._started_s)
         self._stream.publish(
-            SpeechEnded(turn=self._turn, sentence=self._sentence, text=self._text, heard_s=round(heard_s, 3), cut=cut)
+            SpeechEnded(
+                turn=self._turn,
+                sentence=self._sentence,
+                text=self._text,
+                heard_s=round(heard_s, 3),
+                cut=cut,
+                heard="" if cut else self._text,
+            )
         )
 
     def _sound(self, piece: Utterance, *, last: bool) -> tuple[Sound, bytes]:

@@ -4,7 +4,7 @@ import pytest
 
 from performer.clock import VirtualClock
 from performer.cues import ChatCue, ChatLine, Cue, OperatorCue, SceneCue, SilenceCue
-from performer.events import EventStream, SentenceReady, SpeechStarted
+from performer.events import EventStream, SentenceReady, SpeechEnded, SpeechStarted
 from performer.frames import Frame
 from performer.models.model import UserMessage
 from performer.scene import Scene, SceneSettings
@@ -33,17 +33,37 @@ def scene(virtual_clock: VirtualClock, stream: EventStream) -> Scene:
     return Scene(virtual_clock, stream, SceneSettings(remembered_lines=2), fresh_s=6)
 
 
+def speak(stream: EventStream, line: str, heard: str | None = None) -> None:
+    """Begin a line, and end it: whole, or cut after what was heard."""
+    stream.publish(SpeechStarted(turn=1, sentence=line, text=line, duration_s=1, audible=True))
+    cut = heard is not None
+    stream.publish(SpeechEnded(turn=1, sentence=line, text=line, heard_s=1, cut=cut, heard=heard if cut else line))
+
+
 @pytest.mark.anyio
 async def test_only_the_last_lines_that_were_heard_are_told_as_already_said(scene: Scene, stream: EventStream) -> None:
     stream.publish(SentenceReady(turn=1, text="never heard"))
     for line in ("one", "two", "three"):
-        stream.publish(SpeechStarted(turn=1, sentence=line, text=line, duration_s=1, audible=True))
+        speak(stream, line)
     stream.close()
     await scene.run()
 
     text = (await told(scene, SceneCue(change=1))).text
 
     assert "You already said (never again):\n- two\n- three" in text
+
+
+@pytest.mark.anyio
+async def test_a_line_that_was_cut_is_remembered_by_what_was_heard_of_it(scene: Scene, stream: EventStream) -> None:
+    speak(stream, "And the winner is", heard="And the")
+    speak(stream, "Nobody will know.", heard="")
+    stream.publish(SpeechStarted(turn=2, sentence="now", text="This sounds.", duration_s=1, audible=True))
+    stream.close()
+    await scene.run()
+
+    text = (await told(scene, SceneCue(change=1))).text
+
+    assert "(never again):\n- And the—\n- This sounds.\n" in text
 
 
 @pytest.mark.anyio
