@@ -18,7 +18,7 @@ from performer.frames import Frame, FrameSource
 from performer.frames.arcade.source import ArcadeSource
 from performer.frames.clip import ClipSource, find_clip
 from performer.frames.develop import develop
-from performer.frames.recorder import RecorderSource, is_wayland
+from performer.frames.recorder import RecorderSource
 from performer.frames.screen import ScreenSource, find_screen
 from performer.frames.settings import FramesSettings
 from performer.frames.spec import ArcadeSpec, AutoSpec, ClipSpec, RecorderSpec, ScreenSpec, parse_frames
@@ -35,6 +35,7 @@ from performer.models.spec import OllamaSpec, ScriptedSpec, UnderstudySpec, pars
 from performer.models.understudy import Understudy
 from performer.own_thread import OwnThread
 from performer.roles import Role
+from performer.session import is_wayland
 from performer.voices.chain import VoiceChain
 from performer.voices.engines import make_chain
 from performer.voices.settings import VoiceSettings

@@ -11,8 +11,8 @@ import anyio
 from performer.clock import Clock
 from performer.doctor.obs import Place, find_obs
 from performer.doctor.report import Notes
-from performer.frames.recorder import is_wayland
 from performer.paths import CHECKOUT
+from performer.session import is_wayland
 
 _PROBE_WITHIN_S: Final = 5.0
 _PAGE: Final = "a Browser source with the stage's address shows it, on every system"

@@ -1,9 +1,8 @@
 """The screen by a recorder process: the way to pictures where mss sees none (Wayland, a newer macOS)."""
 
-import os
 import sys
 import time
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -21,11 +20,6 @@ T = TypeVar("T")
 FIRST_S = 120.0
 """How long the first picture may take: on Wayland a person chooses the screen in a window of the system's."""
 HANG_S = 5.0
-
-
-def is_wayland(environ: Mapping[str, str] = os.environ) -> bool:
-    """Tell whether this is a Wayland session: mss sees only the windows there that still speak X11."""
-    return bool(environ.get("WAYLAND_DISPLAY")) or environ.get("XDG_SESSION_TYPE") == "wayland"
 
 
 class RecorderSource:

@@ -13,7 +13,7 @@ from PIL import Image
 from performer.clock import SystemClock, VirtualClock
 from performer.errors import ServiceError
 from performer.frames.mask import Mask
-from performer.frames.recorder import RecorderSource, is_wayland
+from performer.frames.recorder import RecorderSource
 from performer.frames.spec import RecorderSpec
 from tests.performer.frames.resolution import set_resolution
 from tests.xvfb import xvfb
@@ -192,9 +192,3 @@ async def test_the_recorder_that_comes_along_follows_a_screen_that_changes(
     assert before.size == (800, 600)
     assert frame.size == (640, 480)
     assert all(abs(a - b) < 8 for a, b in zip(pixel, (0xC0, 0x40, 0x20), strict=True))  # type: ignore[arg-type]  # RGB
-
-
-def test_a_wayland_session_is_known_by_its_environment() -> None:
-    assert is_wayland({"WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"})
-    assert is_wayland({"XDG_SESSION_TYPE": "wayland"})
-    assert not is_wayland({"XDG_SESSION_TYPE": "x11", "DISPLAY": ":0"})
