@@ -66,6 +66,7 @@ class SoundDesk:
 
         Args:
             pieces: Of one sentence, with one id. They are read in the caller's task, and no further once it is over.
+                A caller that is cancelled silences its sentence.
             on_started: Called at the first sample; never, when there was none.
         """
         relay = Relay(self._clock, self._roles, on_started)
@@ -79,6 +80,7 @@ class SoundDesk:
                         await self._start(relay)
                 relay.finish()
         finally:
+            relay.drop()
             self._relays.remove(relay)
             self._one_is_over.set()
             self._one_is_over = anyio.Event()
@@ -91,10 +93,14 @@ class SoundDesk:
         if best is not None:
             best.send(encode(Wake()))
 
-    async def hush(self) -> None:
-        """Have every client be silent, and end every `play` that waits."""
+    async def hush(self, *, speech_only: bool = False) -> None:
+        """Have every client be silent, or only speak no more, and end every `play` that waits.
+
+        It is on its way to the clients before anything is awaited.
+        """
+        silence = encode(Hush(speech_only=speech_only))
         for client in self._roles:
-            client.send(encode(Hush()))
+            client.send(silence)
         for relay in self._relays:
             relay.hush()
 

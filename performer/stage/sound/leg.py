@@ -64,8 +64,8 @@ class Leg:
         self._doubted_at = self._clock.now()
 
     def stop(self) -> None:
-        """Have the client be silent: it might begin while another one sounds."""
-        self.client.send(encode(Hush()))
+        """Have the client speak no more: it might begin while another one sounds."""
+        self.client.send(encode(Hush(speech_only=True)))
 
     def position_s(self, heard_s: float | None = None) -> float:
         """Tell where in the sentence it is: by what the client counted, or by the time since it began."""

@@ -109,6 +109,12 @@ class Relay:
         """End it now; whoever sounds is told by the one who calls."""
         self._end(Heard(heard_s=0.0 if self._leg is None else self._leg.position_s(), cut=True))
 
+    def drop(self) -> None:
+        """End it unless it is over: nobody waits for it any more, and whoever sounds is told."""
+        if self.outcome is None and self._leg is not None:
+            self._leg.stop()
+        self.hush()
+
     async def watch(self) -> None:
         """Return when it is over; a client that says nothing for too long is given up."""
         while self.outcome is None:

@@ -123,6 +123,31 @@ async def test_hush_ends_what_waits_and_tells_what_was_heard(
 
 
 @pytest.mark.anyio
+async def test_speech_alone_can_be_hushed(virtual_house: Standing, virtual_clock: VirtualClock) -> None:
+    async with virtual_house.sounding() as peer, anyio.create_task_group() as tasks:
+        line = Line(virtual_house)
+        tasks.start_soon(line)
+        await taken(peer)
+        await peer.say(Started(id="s1"))
+        await line.began.wait()
+        await virtual_clock.advance(0.5)
+        await virtual_house.desk.hush(speech_only=True)
+
+        assert await line.result() == Heard(heard_s=0.5, cut=True)
+        assert await peer.hear() == Hush(speech_only=True)
+
+
+@pytest.mark.anyio
+async def test_a_sentence_that_nobody_waits_for_any_more_falls_silent(house: Standing) -> None:
+    async with house.sounding() as peer, anyio.create_task_group() as tasks:
+        tasks.start_soon(Line(house))
+        await taken(peer)
+        tasks.cancel_scope.cancel()
+        with anyio.CancelScope(shield=True):
+            assert await peer.hear() == Hush(speech_only=True)
+
+
+@pytest.mark.anyio
 async def test_a_client_that_never_begins_is_given_up_and_hushed(
     virtual_house: Standing, virtual_clock: VirtualClock
 ) -> None:
@@ -135,7 +160,7 @@ async def test_a_client_that_never_begins_is_given_up_and_hushed(
         await virtual_clock.advance(0.2)
 
         assert await line.result() == Heard(heard_s=0, trouble="'sfx' did not begin to play within 2 s")
-        assert await peer.hear() == Hush()
+        assert await peer.hear() == Hush(speech_only=True)
 
 
 @pytest.mark.anyio
