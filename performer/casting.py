@@ -10,6 +10,7 @@ from pathlib import Path
 
 from PIL.Image import Image
 
+from performer.cadence import Cadence
 from performer.clock import Clock
 from performer.config import Config
 from performer.errors import ServiceError
@@ -51,6 +52,8 @@ class Brain:
     lead: Lead | None
     """To be run beside the show when an Ollama leads."""
     describe: Callable[[Frame, str], Awaitable[str]]
+    cadence: Cadence
+    """How often it may be asked and with how large pictures; steady when nothing runs on the graphics card."""
 
     def role(self) -> Role:
         """Tell who performs right now."""
@@ -59,7 +62,8 @@ class Brain:
         if self.lead.coming:
             why = f"{self.lead.reason}; it is loading, and the {self.lead.name} plays until then"
             return Role(part="brain", plays=self.lead.coming, why=why)
-        return Role(part="brain", plays=self.lead.name, why=self.lead.reason)
+        why = "; ".join(filter(None, [self.lead.reason, self.cadence.why]))
+        return Role(part="brain", plays=self.lead.name, why=why)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,24 +137,30 @@ async def cast_voice(clock: Clock, stream: EventStream, settings: VoiceSettings,
 async def cast_brain(clock: Clock, stream: EventStream, settings: ModelSettings, stack: AsyncExitStack) -> Brain:
     """Make the model that is asked for; what it opens is closed with the stack."""
     understudy = Understudy(clock)
+    cadence = Cadence(clock, stream)
     match parse_model(settings.spec):
         case UnderstudySpec():
-            return Brain(model=understudy, lead=None, describe=_describing(understudy, understudy))
+            return Brain(model=understudy, lead=None, describe=_describing(understudy, understudy), cadence=cadence)
         case ScriptedSpec(file=file):
             scripted = Scripted(file, clock)
-            return Brain(model=scripted, lead=None, describe=_describing(understudy, understudy))
+            return Brain(model=scripted, lead=None, describe=_describing(understudy, understudy), cadence=cadence)
         case OllamaSpec() as spec:
-            lead = await _ollama_lead(clock, stream, as_asked(settings, spec), understudy, stack)
-            return Brain(model=lead, lead=lead, describe=_describing(lead, understudy))
+            lead = await _ollama_lead(clock, stream, as_asked(settings, spec), understudy, cadence, stack)
+            return Brain(model=lead, lead=lead, describe=_describing(lead, understudy), cadence=cadence)
 
 
 async def _ollama_lead(
-    clock: Clock, stream: EventStream, settings: ModelSettings, understudy: Understudy, stack: AsyncExitStack
+    clock: Clock,
+    stream: EventStream,
+    settings: ModelSettings,
+    understudy: Understudy,
+    cadence: Cadence,
+    stack: AsyncExitStack,
 ) -> Lead:
     server = await stack.enter_async_context(OllamaServer(settings.url, clock, wanted=settings.name))
 
     async def candidate() -> Candidate:
-        return Ollama(server, await choose(server, settings), settings, clock)
+        return cadence.timed(Ollama(server, await choose(server, settings), settings, clock))
 
     return Lead(candidate, understudy, policy=settings.understudy, clock=clock, events=stream)
 

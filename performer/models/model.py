@@ -21,6 +21,8 @@ class UserMessage:
 
     text: str
     pictures: tuple[bytes, ...] = field(default=(), repr=False)
+    shrink: int = 1
+    """What their width was divided by to spare the model; servers are told nothing of it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +61,10 @@ class Usage:
     prompt_tokens: int = 0
     answer_tokens: int = 0
     load_s: float = 0.0
+    read_s: float = 0.0
+    """How long the server read the question; 0 when it did not say."""
+    answer_s: float = 0.0
+    """How long it wrote; 0 when it did not say."""
 
 
 @dataclass(frozen=True, kw_only=True)

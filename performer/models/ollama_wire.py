@@ -71,6 +71,8 @@ def parse_line(line: bytes) -> ChatLine:
             prompt_tokens=raw.prompt_eval_count or 0,
             answer_tokens=raw.eval_count or 0,
             load_s=(raw.load_duration or 0) / _NANOSECONDS,
+            read_s=(raw.prompt_eval_duration or 0) / _NANOSECONDS,
+            answer_s=(raw.eval_duration or 0) / _NANOSECONDS,
         ),
     )
 
@@ -151,7 +153,9 @@ class _Line(BaseModel):
     done: bool = False
     done_reason: str | None = None
     prompt_eval_count: int | None = None
+    prompt_eval_duration: int | None = None
     eval_count: int | None = None
+    eval_duration: int | None = None
     load_duration: int | None = None
 
 

@@ -1,0 +1,62 @@
+"""A model under a stopwatch."""
+
+from collections.abc import Callable
+
+from performer.cadence.call import Call, call_of, goes_on, pictures_of
+from performer.clock import Clock
+from performer.models.lead import Candidate
+from performer.models.model import OnText, Step, StepRequest
+
+
+class Timed:
+    """Passes everything on to the model, and tells how long each call took.
+
+    It belongs right around the model: what a call waits for its turn is not the model's time.
+    """
+
+    def __init__(self, clock: Clock, model: Candidate, heard: Callable[[Call], None]) -> None:
+        self.reason = model.reason
+        self._clock = clock
+        self._model = model
+        self._heard = heard
+        self._pictures: tuple[bytes, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Name the model itself."""
+        return self._model.name
+
+    @property
+    def sees(self) -> bool:
+        """Tell whether the model takes pictures."""
+        return self._model.sees
+
+    async def warm_up(self) -> None:
+        """Have the model be ready; that is not timed."""
+        await self._model.warm_up()
+
+    async def step(self, request: StepRequest, on_text: OnText) -> Step:
+        """Ask the model; a call that fails or is cut tells how long it took until then."""
+        is_known = self._is_known(request)
+        began_s = self._clock.now()
+        first_s: float | None = None
+        step: Step | None = None
+
+        def note(piece: str) -> None:
+            nonlocal first_s
+            first_s = self._clock.now() - began_s if first_s is None else first_s
+            on_text(piece)
+
+        try:
+            step = await self._model.step(request, note)
+        finally:
+            took_s = self._clock.now() - began_s
+            call = call_of(request, step, first_s=first_s, took_s=took_s, is_known=is_known)
+            if call is not None:
+                self._heard(call)
+        return step
+
+    def _is_known(self, request: StepRequest) -> bool:
+        """Tell whether the server has read this before: it keeps what it read as far as two questions begin alike."""
+        before, self._pictures = self._pictures, pictures_of(request)
+        return goes_on(request) or bool(self._pictures and self._pictures == before)
