@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from performer.messages import Clip, Ended
 from sfx.decode import Recording
 from sfx.devices import Devices
+from sfx.ducking import Ducking
 from sfx.line import Line
 from sfx.outlet import device_id
 from sfx.shelf import Found, Shelf
@@ -24,14 +25,16 @@ class Clips(QObject):
     reported = Signal(object)
     """Started or Ended, of a clip."""
 
-    def __init__(self, devices: Devices, shelf: Shelf, *, volume: float, parent: QObject) -> None:
+    def __init__(self, devices: Devices, shelf: Shelf, ducking: Ducking, *, volume: float, parent: QObject) -> None:
         super().__init__(parent)
         self._devices = devices
         self._shelf = shelf
+        self._ducking = ducking
         self._volume = volume
         self._waiting: dict[str, list[Clip]] = {}
         self._lines: list[Line] = []
         shelf.found.connect(self._play_waiting)
+        ducking.moved.connect(self._fade)
 
     def play(self, clip: Clip) -> None:
         """Play a clip now, or as soon as it is fetched."""
@@ -60,6 +63,10 @@ class Clips(QObject):
             if line.device not in present:
                 line.cut("its sound device is gone")
 
+    def _fade(self, share: float) -> None:
+        for line in self._lines:
+            line.fade(share)
+
     def _wait_for(self, clip: Clip) -> None:
         under_way = clip.src in self._waiting
         self._waiting.setdefault(clip.src, []).append(clip)
@@ -78,6 +85,7 @@ class Clips(QObject):
         line.reported.connect(self._pass_on)
         line.failed.connect(partial(self._doubt, line))
         self._lines.append(line)
+        line.fade(self._ducking.share)
         line.put(recording.pcm)
         line.finish()
         self._begin(line, self._volume * min(max(clip.volume, 0.0), 1.0))

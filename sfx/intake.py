@@ -1,5 +1,6 @@
 """Pairs each announced piece of speech with the binary frame that follows it, and says what is wrong with a bad one."""
 
+import math
 from dataclasses import dataclass, field
 
 from performer.messages import Sound
@@ -20,6 +21,8 @@ class Piece:
     channels: int
     pcm: bytes = field(repr=False)
     last: bool
+    duck: float
+    """How loud clips go on beside it, 0 to 1 of their own volume."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,11 +54,18 @@ class Intake:
         trouble = _unfit(sound) or _mismatch(sound, payload)
         if trouble:
             return Rejected(id=sound.id, trouble=trouble)
-        return Piece(id=sound.id, rate=sound.rate, channels=sound.channels, pcm=payload, last=sound.last)
+        return Piece(
+            id=sound.id, rate=sound.rate, channels=sound.channels, pcm=payload, last=sound.last, duck=_share(sound.duck)
+        )
 
     def forget(self) -> None:
         """Expect nothing: the connection on which it was announced is gone."""
         self._awaited = None
+
+
+def _share(duck: float) -> float:
+    """Read nonsense as the nearest sense: what is spoken shall be heard."""
+    return min(max(duck, 0.0), 1.0) if math.isfinite(duck) else 1.0
 
 
 def _unfit(sound: Sound) -> str:

@@ -35,11 +35,13 @@ class Line(QObject):
     failed = Signal(object)
     """Why its device cannot be used, as text; said before Ended."""
 
-    def __init__(self, name: str, *, rate: int, channels: int, parent: QObject) -> None:
+    def __init__(self, name: str, *, rate: int, channels: int, parent: QObject, duck: float = 1.0) -> None:
         super().__init__(parent)
         self.id = name
         self.rate = rate
         self.channels = channels
+        self.duck = duck
+        """How loud others go on beside it, 0 to 1 of their own volume."""
         self.begun = False
         self.device = b""
         """Qt's id of the device it sounds on."""
@@ -47,6 +49,8 @@ class Line(QObject):
         self._whole = False
         self._over = False
         self._sink: QAudioSink | None = None
+        self._volume = 0.0
+        self._share = 1.0
         self._since = QElapsedTimer()
         self._taken_us = -1
         self._tail = _timer(self, TAIL_MS, self._end_whole)
@@ -75,7 +79,8 @@ class Line(QObject):
 
     def begin(self, device: QAudioDevice, volume: float) -> bool:
         """Open the device and sound; False when it does not open, and another one may be tried."""
-        self.begun = self._supply.total == 0 or self._open(device, volume)
+        self._volume = volume
+        self.begun = self._supply.total == 0 or self._open(device)
         if not self.begun:
             return False
         self.device = device_id(device)
@@ -85,14 +90,20 @@ class Line(QObject):
         self._settle()
         return True
 
+    def fade(self, share: float) -> None:
+        """Sound at this share of its volume from now on, 0 to 1; the device has taken some 20 ms of it already."""
+        self._share = share
+        if self._sink is not None:
+            self._sink.setVolume(self._volume * share)
+
     def cut(self, trouble: str = "") -> None:
         """Be silent now and report what was heard."""
         self._end(heard_ms=self._heard_ms(), trouble=trouble)
 
-    def _open(self, device: QAudioDevice, volume: float) -> bool:
+    def _open(self, device: QAudioDevice) -> bool:
         sink = QAudioSink(device, pcm_format(self.rate, self.channels), self)
         sink.setBufferSize(BUFFER_MS * self._bytes_per_second() // 1000)
-        sink.setVolume(volume)
+        sink.setVolume(self._volume * self._share)
         sink.start(self._supply)
         if sink.state() == QtAudio.State.StoppedState:
             sink.deleteLater()

@@ -9,6 +9,7 @@ from client.link import Link
 from performer.messages import Clip, Hello, Hush, Message, Sound, Wake
 from sfx.clips import Clips
 from sfx.devices import Devices
+from sfx.ducking import Ducking
 from sfx.intake import Intake, Rejected
 from sfx.lifeline import Lifeline
 from sfx.shelf import Shelf
@@ -29,8 +30,9 @@ class Player(QObject):
         self._devices = Devices(speech=speech_device, clips=clip_device, parent=self)
         self._shelf = Shelf(url, parent=self)
         self._intake = Intake()
-        self._speech = Speech(self._devices, volume=volume, hold_ms=hold_ms, parent=self)
-        self._clips = Clips(self._devices, self._shelf, volume=volume, parent=self)
+        ducking = Ducking(parent=self)
+        self._speech = Speech(self._devices, ducking, volume=volume, hold_ms=hold_ms, parent=self)
+        self._clips = Clips(self._devices, self._shelf, ducking, volume=volume, parent=self)
         self._link = Link(url, parent=self)
         self._wire()
 
@@ -69,6 +71,8 @@ class Player(QObject):
             case Clip():
                 self._check_server()
                 self._clips.play(message)
+            case Hush(speech_only=True):
+                self._speech.hush()
             case Hush():
                 self._hush()
             case Wake():

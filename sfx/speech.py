@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from performer.messages import Ended
 from sfx.devices import Devices
+from sfx.ducking import Ducking
 from sfx.intake import Piece
 from sfx.line import Line
 from sfx.outlet import device_id
@@ -26,9 +27,10 @@ class Speech(QObject):
     reported = Signal(object)
     """Started or Ended, of a sentence."""
 
-    def __init__(self, devices: Devices, *, volume: float, hold_ms: int, parent: QObject) -> None:
+    def __init__(self, devices: Devices, ducking: Ducking, *, volume: float, hold_ms: int, parent: QObject) -> None:
         super().__init__(parent)
         self._devices = devices
+        self._ducking = ducking
         self._volume = volume
         self._vigil = Vigil(devices, hold_ms=hold_ms, parent=self)
         self._queue: deque[Line] = deque()
@@ -69,6 +71,7 @@ class Speech(QObject):
         self._queue.clear()
         for line in lines:
             line.cut(trouble)
+        self._ducking.release()
 
     def begin_anew(self) -> None:
         """Forget which sentences are over: another show counts its own from the beginning."""
@@ -80,7 +83,7 @@ class Speech(QObject):
             self._queue[0].cut("its sound device is gone")
 
     def _join(self, piece: Piece) -> Line:
-        line = Line(piece.id, rate=piece.rate, channels=piece.channels, parent=self)
+        line = Line(piece.id, rate=piece.rate, channels=piece.channels, parent=self, duck=piece.duck)
         line.reported.connect(self._pass_on)
         line.failed.connect(partial(self._doubt, line))
         self._queue.append(line)
@@ -96,6 +99,8 @@ class Speech(QObject):
             if device is None:
                 return
             self._vigil.keep()
+            if self._queue[0].waiting_bytes:
+                self._ducking.press(self._queue[0].duck)
             if not self._queue[0].begin(device, self._volume):
                 self._devices.doubt(device_id(device), f"sound device '{device.description()}' does not open")
 
@@ -105,7 +110,12 @@ class Speech(QObject):
             self._over.append(report.id)
             self._queue = deque(line for line in self._queue if line.id != report.id)
             self._vigil.rest()
+            self._ease()
             self._next()
+
+    def _ease(self) -> None:
+        if not any(line.begun for line in self._queue):
+            self._ducking.ease()
 
     def _find(self, name: str) -> Line | None:
         return next((line for line in self._queue if line.id == name), None)

@@ -53,7 +53,7 @@ export class Clips {
     const frame = output.soonest;
     const end = frame + buffer.length;
     const heardMs = () => Math.round(Math.min(Math.max(output.heard - frame, 0), buffer.length) / output.rate * 1000);
-    const silence = output.play(buffer, frame, volume);
+    const silence = output.play(buffer, frame, { volume, through: output.ducking.node });
     const alarms = [
       output.at(frame, () => this.#report({ op: "started", id })),
       output.at(end, () => this.#end(id, ticket.stop(), "")),

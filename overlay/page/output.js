@@ -1,5 +1,7 @@
 // The way out of the page: the audio device, whether it may be used, and what of it is heard right now.
 
+import { Ducking } from "./ducking.js";
+
 const REST_AFTER_MS = 10000; // a device that sleeps may take long to wake, so it is kept for a while
 const LEAD_S = 0.005; // beside the device's own step: what begins sooner than this would begin late
 const SOONEST_MS = 1;
@@ -11,6 +13,7 @@ export class Output {
   // Some 50 ms later than it could be: on a busy machine the shortest way has holes, and a game makes it busy.
   #context = new AudioContext({ latencyHint: "playback" });
   #way = this.#context.createGain();
+  ducking = new Ducking(this.#context, this.#way); // what sounds through it goes down beside speech
   #tell;
   #users = 0;
   #rest = 0; // the timer that lets it rest
@@ -97,12 +100,12 @@ export class Output {
   }
 
   /** Let a buffer sound from a frame on; gives what stops it. */
-  play(buffer, frame, volume = 1) {
+  play(buffer, frame, { volume = 1, through = this.#way } = {}) {
     const source = this.#context.createBufferSource();
     const gain = this.#context.createGain();
     gain.gain.value = volume;
     source.buffer = buffer;
-    source.connect(gain).connect(this.#way);
+    source.connect(gain).connect(through);
     source.onended = () => gain.disconnect();
     source.start(frame / this.rate);
     return () => { source.stop(); gain.disconnect(); };

@@ -16,10 +16,12 @@ export class Sentence {
   #parts = []; // what is set: {frame, length, stop}
   #isSet = false;
   #hasNews = true;
+  #span; // of frames, for which clips are ducked
   #alarms = { begun: () => {}, over: () => {} }; // what takes them back
 
-  constructor(output, { id, rate, channels }, listener) {
+  constructor(output, { id, rate, channels, duck = 1 }, listener) {
     Object.assign(this, { id, rate, channels });
+    this.#span = { from: 0, until: Infinity, share: Math.min(Math.max(duck, 0), 1) };
     this.#output = output;
     this.#listener = listener;
     this.#resampler = new Resampler(rate, output.rate, channels);
@@ -40,6 +42,7 @@ export class Sentence {
     this.#hasNews = false;
     if (!this.#isSet) this.#begin(soonest);
     for (const samples of this.#waiting.splice(0)) this.#set(samples, Math.max(this.end, soonest));
+    if (this.isWhole) this.#output.ducking.end(this.#span, this.end);
     this.#alarms.over();
     this.#alarms.over = this.isWhole
       ? this.#output.at(this.end, () => this.#listener.over(""))
@@ -51,6 +54,7 @@ export class Sentence {
   stop(until) {
     for (const takeBack of Object.values(this.#alarms)) takeBack();
     const frame = Math.min(this.end, until);
+    this.#output.ducking.end(this.#span, frame);
     const heard = this.#parts.reduce((sum, part) => sum + Math.min(Math.max(frame - part.frame, 0), part.length), 0);
     for (const part of this.#parts) part.stop();
     return { heardMs: Math.round(heard / this.#output.rate * 1000), frame };
@@ -59,6 +63,8 @@ export class Sentence {
   #begin(frame) {
     this.#isSet = true;
     this.end = frame;
+    this.#span.from = frame;
+    this.#output.ducking.begin(this.#span);
     this.#alarms.begun = this.#output.at(frame, this.#listener.begun);
   }
 

@@ -33,7 +33,7 @@ class Sounding {
       case "sound": return this.#take(this.#intake.announce(message));
       case "pcm": return this.#take(this.#intake.fill(message.pcm));
       case "clip": return this.#clips.play(message);
-      case "hush": return this.#hush("");
+      case "hush": return message.speech_only ? this.#speech.hush() : this.#hush("");
       case "wake": return this.#output.wake();
     }
   }

@@ -40,6 +40,7 @@ export class Speech {
   /** Be silent now and forget what waits; each sentence reports its end. */
   hush(trouble = "") {
     for (const sentence of this.#queue.splice(0)) this.#end(sentence, trouble);
+    this.#output.ducking.release();
   }
 
   /** Tell at once what was heard: with the page, what is on its way to the device is gone too. */
@@ -58,8 +59,8 @@ export class Speech {
     return this.#queue.find((sentence) => sentence.id === id);
   }
 
-  #join({ id, rate, channels }) {
-    const sentence = new Sentence(this.#output, { id, rate, channels }, {
+  #join({ id, rate, channels, duck }) {
+    const sentence = new Sentence(this.#output, { id, rate, channels, duck }, {
       begun: () => this.#report({ op: "started", id }),
       over: (trouble) => this.#end(sentence, trouble),
     });

@@ -68,10 +68,10 @@ class FakeStage:
                 case _:
                     await self._client.send_str(encode(message))
 
-    async def speak(self, name: str, pcm: bytes, *, rate: int = 22_050, last: bool = True) -> float:
+    async def speak(self, name: str, pcm: bytes, *, rate: int = 22_050, last: bool = True, duck: float = 1.0) -> float:
         """Send a piece of mono speech; tell when the sending began."""
         began = time.monotonic()
-        await self.send(Sound(id=name, turn=1, rate=rate, channels=1, bytes=len(pcm), last=last), pcm)
+        await self.send(Sound(id=name, turn=1, rate=rate, channels=1, bytes=len(pcm), last=last, duck=duck), pcm)
         return began
 
     async def told(self, kind: type[M], *, after: int = 0, **fields: object) -> M:

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import anyio
@@ -91,15 +92,15 @@ async def player(house: Standing, ears: SoundDesk, reports: Reports, *options: s
 class Line:
     """A sentence for the desk; `heard` is known when it is over."""
 
-    def __init__(self, house: Standing, id_: str, *pieces: bytes, rate: int = RATE, channels: int = 1) -> None:
+    def __init__(
+        self, house: Standing, id_: str, *pieces: bytes, rate: int = RATE, channels: int = 1, duck: float = 1.0
+    ) -> None:
         self.heard: Heard | None = None
         self.starts: list[float] = []
         self.began = anyio.Event()
         self._house = house
-        self._pieces = [
-            (Sound(id=id_, turn=1, rate=rate, channels=channels, bytes=len(pcm), last=pcm is pieces[-1]), pcm)
-            for pcm in pieces
-        ]
+        sound = Sound(id=id_, turn=1, rate=rate, channels=channels, bytes=0, duck=duck)
+        self._pieces = [(replace(sound, bytes=len(pcm), last=pcm is pieces[-1]), pcm) for pcm in pieces]
 
     async def __call__(self) -> Heard:
         self.heard = await self._house.desk.play(self._given(), self._begin)
