@@ -1,4 +1,4 @@
-"""The command line: `performer run`, `replay`, `doctor`, `say`, `hush`, `config`, `sound`, `window`."""
+"""The command line: `performer run`, `replay`, `doctor`, `bench`, `say`, `hush`, `config`, `sound`, `window`."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from typing import Annotated, NoReturn
 import anyio
 import typer
 
-from performer.commands import clients, config
+from performer.commands import bench, clients, config
 from performer.errors import PerformerError
 
 cli = typer.Typer(
@@ -136,6 +136,7 @@ def hush() -> None:
 
 
 cli.add_typer(config.cli, name="config")
+cli.add_typer(bench.cli, name="bench")
 cli.command()(clients.sound)
 cli.command()(clients.window)
 

@@ -1,0 +1,102 @@
+"""Baselines: what peers do, which is to speak when the interval is over, whatever happens."""
+
+import anyio
+from anyio.abc import TaskGroup, TaskStatus
+
+from performer import events
+from performer.bench.show.house import House
+from performer.bench.show.reel import Reel
+from performer.bench.show.rig import Begin
+from performer.cues import SceneCue
+from performer.errors import ServiceError
+from performer.guard import Drop
+from performer.models.model import Model, StepRequest
+from performer.scene import Scene
+from performer.voices.sentences import SentenceCutter
+
+
+def every(interval_s: float) -> Begin:
+    """Make whoever begins to speak every so many seconds, or as soon as the line before is over."""
+
+    async def begin(house: House, model: Model, reel: Reel, playing: TaskGroup) -> None:
+        metronome = Metronome(house, model, reel, interval_s)
+        await playing.start(metronome.run)
+
+    return begin
+
+
+async def nobody(_house: House, _model: Model, _reel: Reel, _playing: TaskGroup) -> None:
+    """Be silent: the best there is by every measure but the one that asks for lines."""
+
+
+class Metronome:
+    """Same model, prompt, guard and voice; no gate, no freshness, no floor, no look at what was said before.
+
+    Args:
+        house: Where it performs.
+        model: Is asked about the newest picture, without tools.
+        reel: Of the pictures.
+        interval_s: From the beginning of one turn to that of the next.
+    """
+
+    def __init__(self, house: House, model: Model, reel: Reel, interval_s: float) -> None:
+        self._house = house
+        self._model = model
+        self._reel = reel
+        self._interval_s = interval_s
+        self._scene = Scene(house.clock, house.stream, house.config.scene, fresh_s=house.config.turn.freshness_s)
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Speak, for ever."""
+        clock = self._house.clock
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(self._scene.run)
+            task_status.started()
+            turn = 0
+            while True:
+                due_s = clock.now() + self._interval_s
+                turn += 1
+                await self._turn(turn)
+                await clock.sleep(max(0.0, due_s - clock.now()))
+
+    async def _turn(self, turn: int) -> None:
+        house, now_s = self._house, self._house.clock.now()
+        cue = SceneCue(change=0.0, at_s=now_s)
+        house.stream.publish(events.CueTaken(turn=turn, kind="interval"))
+        self._look()
+        messages = await self._scene.messages(cue, sees=self._model.sees, describe=_blind)
+        house.stream.publish(events.StepStarted(turn=turn, step=1, model=self._model.name, pictures=1))
+        cutter = SentenceCutter()
+        try:
+            request = StepRequest(messages=messages, cue=cue)
+            await self._model.step(request, lambda piece: self._say(turn, cutter.feed(piece)))
+            self._say(turn, cutter.finish())
+        except ServiceError:
+            pass  # nobody speaks; the next interval comes
+        house.stream.publish(events.TurnEnded(turn=turn, reason="final", steps=1, sentences=0, took_s=0.0))
+        await house.speaker.finished(turn)
+
+    def _look(self) -> None:
+        number = int(self._house.clock.now() / self._reel.period_s)
+        frame = self._reel.frame(number)
+        self._scene.see(frame)
+        self._house.stream.publish(
+            events.FrameSeen(
+                source=frame.source,
+                width=frame.size[0],
+                height=frame.size[1],
+                digest=frame.digest,
+                change=0.0,
+                cost_ms=0.0,
+            )
+        )
+
+    def _say(self, turn: int, sentences: list[str]) -> None:
+        for sentence in sentences:
+            verdict = self._house.guard.sentence(sentence)
+            if not isinstance(verdict, Drop) and verdict.text:
+                self._house.stream.publish(events.SentenceReady(turn=turn, text=verdict.text))
+
+
+async def _blind(_frame: object) -> str:
+    return "something that this model cannot see"

@@ -1,0 +1,47 @@
+"""The bench: has the performer and its baselines perform the same show, one after the other."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from performer.bench.show import baselines, rig
+from performer.bench.show.plan import Plan
+from performer.bench.show.reel import STILLS
+from performer.bench.show.take import Take
+from performer.config import Config
+
+PERFORMER: Final = "performer"
+_BASELINES: Final[dict[str, rig.Begin]] = {
+    "every 5 s": baselines.every(5.0),
+    "every 15 s": baselines.every(15.0),
+    "silent": baselines.nobody,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """All takes of one run."""
+
+    plan: Plan
+    takes: tuple[Take, ...]
+    """Beside the game: the performer's first, then the baselines'."""
+    stills: tuple[Take, ...]
+    """The performer's beside still pictures, one of each kind."""
+
+
+async def run(plan: Plan, config: Config, tell: Callable[[str], None] = lambda _words: None) -> Outcome:
+    """Give every take; `tell` is told which one is on.
+
+    Raises:
+        PerformerError: when the model cannot be asked.
+    """
+    config = config.model_copy(update={"model": config.model.model_copy(update={"spec": plan.model})})
+    takes = []
+    for name, begin in {PERFORMER: rig.perform, **_BASELINES}.items():
+        tell(f"{name}, beside the game")
+        takes.append(await rig.beside_the_game(plan, config, name, begin))
+    stills = []
+    for kind in STILLS:
+        tell(f"{PERFORMER}, beside a {kind} picture")
+        stills.append(await rig.beside_nothing(plan, config, kind, rig.perform))
+    return Outcome(plan=plan, takes=tuple(takes), stills=tuple(stills))

@@ -1,0 +1,103 @@
+"""The rig: the real director, eyes, turn, guard and speaker, in front of pictures that are known beforehand."""
+
+from collections.abc import Awaitable, Callable
+
+import anyio
+from anyio.abc import TaskGroup
+
+from performer.bench.show.brains import brain, clock_for
+from performer.bench.show.house import House
+from performer.bench.show.microphone import Track, write_track
+from performer.bench.show.plan import Plan
+from performer.bench.show.reel import Reel, ReelSource, Still, arcade_reel, still_reel
+from performer.bench.show.take import Take
+from performer.clock import Clock, VirtualClock
+from performer.config import Config
+from performer.director import Director
+from performer.eyes import Eyes
+from performer.frames import Frame
+from performer.frames.arcade.game import Arcade
+from performer.models.describe import WHAT_IS_THERE, Describer
+from performer.models.model import Model
+from performer.scene import Scene
+from performer.turn import Performer
+
+Begin = Callable[[House, Model, Reel, TaskGroup], Awaitable[None]]
+"""Starts whoever performs in the task group; everybody else is there already."""
+
+
+async def beside_the_game(plan: Plan, config: Config, name: str, begin: Begin) -> Take:
+    """Have somebody perform beside the arcade, with the streamer speaking if the plan has a microphone."""
+    reel = arcade_reel(plan.seed, config.frames.rate_hz)
+    track = write_track(plan.seed, plan.seconds) if plan.microphone else Track()
+    return await _take(plan, config, name, begin, reel, plan.seconds, arcade=Arcade(plan.seed), track=track)
+
+
+async def beside_nothing(plan: Plan, config: Config, kind: Still, begin: Begin) -> Take:
+    """Have somebody perform beside a picture of which there is nothing to say; nobody else speaks."""
+    reel = still_reel(kind, plan.seed, config.frames.rate_hz)
+    return await _take(plan, config, kind, begin, reel, plan.still_seconds)
+
+
+async def _take(
+    plan: Plan,
+    config: Config,
+    name: str,
+    begin: Begin,
+    reel: Reel,
+    seconds: float,
+    *,
+    arcade: Arcade | None = None,
+    track: Track | None = None,
+) -> Take:
+    clock = clock_for(plan.model, plan.seed)
+    async with (
+        brain(config.model, clock, seed=plan.seed, think_s=plan.think_s) as model,
+        anyio.create_task_group() as playing,
+    ):
+        house = House(clock, config)
+        await house.open(playing)
+        await begin(house, model, reel, playing)
+        await _let_pass(clock, seconds)
+        playing.cancel_scope.cancel()
+    return house.recorder.take(name, seconds, arcade=arcade, track=track)
+
+
+async def perform(house: House, model: Model, reel: Reel, playing: TaskGroup) -> None:
+    """Start the performer as it is: eyes, scene, director and turn, wired as in a show."""
+    clock, stream, config = house.clock, house.stream, house.config
+    scene = Scene(clock, stream, config.scene, fresh_s=config.turn.freshness_s)
+    describer = Describer(model)
+
+    async def describe(frame: Frame, question: str = WHAT_IS_THERE) -> str:
+        return await describer.describe(frame.jpeg, frame.digest, question)
+
+    performer = Performer(
+        clock,
+        stream,
+        config.turn,
+        model=model,
+        describe=describe,
+        toolbox=house.toolbox(lambda: scene.newest, describe),
+        guard=house.guard,
+        scene=scene,
+    )
+    director = Director(clock, stream, config.director, performer=performer, mouth=house.speaker)
+    eyes = Eyes(
+        clock,
+        stream,
+        source=ReelSource(clock, reel),
+        scene=scene,
+        on_change=director.cue,
+        on_sight=director.sight,
+        frozen_s=config.frames.frozen_s,
+    )
+    for run in (scene.run, eyes.run, director.run):
+        await playing.start(run)
+
+
+async def _let_pass(clock: Clock, seconds: float) -> None:
+    if isinstance(clock, VirtualClock):
+        await clock.advance(seconds)
+    else:
+        await clock.sleep(seconds)
