@@ -62,7 +62,7 @@ def call_of(
     read_s = usage.read_s if usage and says else (took_s if first_s is None else first_s)
     tokens = usage.answer_tokens if usage and usage.answer_s > 0 and usage.answer_tokens >= _FEW_TOKENS else 0
     return Call(
-        kind=_kind(request, spoke=says or first_s is not None),
+        kind=_kind(request, spoke=says or first_s is not None or step is None),
         shrink=max((each.shrink for each in request.messages if isinstance(each, UserMessage)), default=1),
         read_s=None if is_known else read_s,
         token_s=usage.answer_s / tokens if usage and tokens else None,
