@@ -23,7 +23,7 @@ RUN_PACKAGES = [
     *("libxcb-randr0", "libxcb-render0", "libxcb-shm0", "libxcb-xfixes0"),
     *("libxkbcommon-x11-0", "libxcb-cursor0", "libxcb-icccm4", "libxcb-keysyms1", "libxcb-shape0"),
     *("libxcb-image0", "libxcb-render-util0", "libxcb-sync1", "libxcb-xkb1"),
-    *("libx11-6", "libx11-xcb1", "libxext6", "libxfixes3"),
+    *("libx11-6", "libx11-xcb1", "libxext6", "libxfixes3", "libxss1"),
 ]
 TEST_PACKAGES = [
     *("xvfb", "xauth", "x11-xserver-utils", "pulseaudio", "pulseaudio-utils", "sox", "chromium"),

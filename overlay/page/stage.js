@@ -6,6 +6,7 @@ import { connect } from "./connection.js";
 import { contentOf, draw, label } from "./elements.js";
 import { wear } from "./look.js";
 import { enter, leave, leaveAt, stay } from "./motion.js";
+import { scenesOfObs } from "./obs.js";
 import { Particles } from "./particles.js";
 import { soundAsAsked } from "./sound.js";
 import { isWanted } from "./wishes.js";
@@ -100,10 +101,12 @@ addEventListener("resize", refit);
 // Words are measured as they are put up, so the fonts come first; a page without them works with what there is.
 await Promise.allSettled(["600 40px Stage", "700 38px Stage"].map((font) => document.fonts.load(font)));
 const sound = soundAsAsked();
+const scenes = scenesOfObs();
 connect((message) => {
   hear(message);
   sound.hear(message);
 }, (state) => {
   stage.dataset.connection = state;
   sound.tell(state);
+  scenes.tell(state);
 });

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 import anyio
+import anyio.to_thread
 from anyio.abc import TaskStatus
 
 from performer.clock import Clock

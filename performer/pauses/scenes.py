@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+import anyio
+from anyio.abc import TaskStatus
+
 from performer.pauses.patterns import matching
 from performer.pauses.pausing import Pausing
 
@@ -17,14 +20,22 @@ class ScenePause:
     def __init__(self, scenes: Sequence[str], pausing: Pausing) -> None:
         self._scenes = scenes
         self._pausing = pausing
-        self.name = ""
-        """The scene on air, as far as it is known."""
+        self._scene = ""
+        self._changed = anyio.Event()
 
-    async def show(self, name: str) -> None:
+    def show(self, name: str) -> None:
         """Take in which scene is on air now; empty when that is not known any more."""
-        self.name = name
-        found = matching(self._scenes, [name])
-        if found:
-            await self._pausing.pause("scene", f"OBS shows a scene that is listed: {found}")
-        else:
-            self._pausing.resume("scene")
+        self._scene = name
+        self._changed.set()
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Pause and let go until cancelled; a pause takes as long as it takes to be silent."""
+        task_status.started()
+        while True:
+            await self._changed.wait()
+            self._changed = anyio.Event()
+            found = matching(self._scenes, [self._scene])
+            if found:
+                await self._pausing.pause("scene", f"OBS shows a scene that is listed: {found}")
+            else:
+                self._pausing.resume("scene")

@@ -55,7 +55,7 @@ class Shortcut:
 
 
 def _named(key: str, words: str) -> str:
-    known = {each.upper(): each for each in (*_CHARACTERS, *_FUNCTION_KEYS, *_NAMED_KEYS)}
+    known: dict[str, str] = {each.upper(): each for each in (*_CHARACTERS, *_FUNCTION_KEYS, *_NAMED_KEYS)}
     if key.upper() in known:
         return known[key.upper()]
     raise ValueError(f"{key!r} in {words!r} is no key for this. {_EXPECTED}")

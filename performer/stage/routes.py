@@ -8,7 +8,7 @@ from typing import Any, Final
 from aiohttp import WSCloseCode, web
 
 from performer import paths
-from performer.messages import WireError, decode, encode
+from performer.messages import ObsScene, WireError, decode, encode
 from performer.stage.audience import Audience
 from performer.stage.clients import Client, Clients, new_socket
 from performer.stage.control import Control
@@ -17,6 +17,7 @@ from performer.stage.lender import FolderHangs, Lender
 from performer.stage.library.catalogue import Item, name_in
 from performer.stage.library.library import Library
 from performer.stage.mascot.plumage import Plumage
+from performer.stage.obs import Obs
 from performer.stage.sound.desk import SoundDesk
 from performer.stage.stage import Stage
 from performer.stage.themes import Themes
@@ -63,6 +64,7 @@ class Routes:
         library: Library,
         health: Health,
         plumage: Plumage | None = None,
+        obs: Obs | None = None,
     ) -> None:
         self._stage = stage
         self._themes = themes
@@ -73,6 +75,7 @@ class Routes:
         self._library = library
         self._health = health
         self._page_files = _listed(paths.PAGE, _PAGE_FILES)
+        self._obs = obs or Obs()
         self._plumage = plumage or Plumage(paths.ASSETS / "mascot")
         self._particles = _listed(paths.ASSETS / "particles", {".png"})
         self._lender = Lender()
@@ -141,7 +144,7 @@ class Routes:
     async def _attend(self, request: web.Request, role: Role) -> web.StreamResponse:
         """Serve a stage client: first all that is on stage, then whatever happens."""
         socket, client = await self._welcomed(request, role)
-        with self._audience.attended(client), self._desk.attended(client):
+        with self._audience.attended(client), self._desk.attended(client), self._obs.attended(client):
             self._themes.greet(client, request.query.get("theme", ""))
             client.send(encode(self._stage.snapshot(role)))
             self._audience.greet(client)
@@ -167,9 +170,12 @@ class Routes:
         except (WireError, RecursionError) as error:
             _log.info("Stage client '%s' said what nobody understands: %s", client.name, error)
             client.leave(WSCloseCode.INVALID_TEXT, str(error))
-        else:
-            self._desk.hear(client, message)
-            self._audience.hear(client, message)
+            return
+        if isinstance(message, ObsScene):
+            self._obs.hear(client, message)
+            return
+        self._desk.hear(client, message)
+        self._audience.hear(client, message)
 
 
 def _listed(folder: Path, suffixes: set[str]) -> Mapping[str, Path]:

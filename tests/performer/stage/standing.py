@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from performer.stage.audience import Audience
 from performer.stage.clients import Clients
 from performer.stage.control import Control, Operation
 from performer.stage.library.library import Library
+from performer.stage.obs import Obs
 from performer.stage.routes import Routes
 from performer.stage.server import StageServer
 from performer.stage.settings import StageSettings
@@ -63,6 +64,24 @@ class Peer:
                     return self.socket.close_code, ""
 
 
+class Scenes:
+    """The scenes that were on air, one after the other; empty for unknown."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+        self._changed = anyio.Event()
+
+    def take(self, name: str) -> None:
+        self.told.append(name)
+        self._changed.set()
+
+    async def until(self, *told: str) -> None:
+        with anyio.fail_after(PATIENCE_S):
+            while self.told != list(told):
+                self._changed = anyio.Event()
+                await self._changed.wait()
+
+
 @dataclass(kw_only=True)
 class Standing:
     """Everything that stands on a stage."""
@@ -79,6 +98,8 @@ class Standing:
     home: Path
     heard: list[str]
     """What windows said of themselves."""
+    scenes: "Scenes"
+    """What pages told of OBS."""
     scope: anyio.CancelScope
 
     @property
@@ -125,6 +146,7 @@ async def standing(
     themes = Themes(paths.ASSETS / "themes", home / "themes", "night", stage, clients)
     control = Control(operations or {}, clients)
     heard: list[str] = []
+    scenes = Scenes()
     routes = Routes(
         stage=stage,
         themes=themes,
@@ -134,6 +156,7 @@ async def standing(
         audience=Audience(clients, heard.append),
         library=library,
         health=lambda: {"ok": True},
+        obs=Obs(scenes.take),
     )
     server = StageServer(settings=StageSettings(port=port), home=home, routes=routes, clients=clients)
     async with aiohttp.ClientSession() as session, anyio.create_task_group() as tasks:
@@ -151,6 +174,12 @@ async def standing(
             session=session,
             home=home,
             heard=heard,
+            scenes=scenes,
             scope=tasks.cancel_scope,
         )
         tasks.cancel_scope.cancel()
+
+
+def page(house: Standing) -> AbstractAsyncContextManager[Peer]:
+    """A peer that connects as a page does which only shows."""
+    return house.peer(house.server.addresses.url.replace("http", "ws").replace("/stage?", "/stage/ws?"))

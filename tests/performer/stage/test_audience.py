@@ -1,10 +1,9 @@
-from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
 
 from performer.messages import Bubble, Hello, Message, Snapshot, Watched
-from tests.performer.stage.standing import Peer, Standing, standing
+from tests.performer.stage.standing import Peer, page, standing
 
 
 async def next_watched(window: Peer) -> Message:
@@ -58,7 +57,3 @@ async def test_what_a_window_says_of_itself_is_handed_on(tmp_path: Path) -> None
                 pass
 
         assert house.heard == ["on HDMI-1", "on HDMI-1, cut to its elements"]
-
-
-def page(house: Standing) -> AbstractAsyncContextManager[Peer]:
-    return house.peer(house.server.addresses.url.replace("http", "ws").replace("/stage?", "/stage/ws?"))

@@ -1,0 +1,102 @@
+"""The watch over a desktop that is written down here: what it says now, it is."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import anyio
+import pytest
+
+from performer.clock import SystemClock
+from performer.errors import ServiceError
+from performer.pauses.desktop import Window
+from performer.pauses.desktop_watch import DesktopWatch
+from performer.pauses.settings import PausesSettings
+from tests.performer.pauses.asked import Asked
+
+
+class WrittenDesktop:
+    """Shows what its fields say."""
+
+    name = "written"
+
+    def __init__(self) -> None:
+        self.window: Window | None = None
+        self.idle = 0.0
+        self.trouble: ServiceError | None = None
+
+    def foreground(self) -> Window | None:
+        if self.trouble:
+            raise self.trouble
+        return self.window
+
+    def idle_s(self) -> float:
+        return self.idle
+
+    def close(self) -> None:
+        pass
+
+
+@asynccontextmanager
+async def watching(clock: SystemClock, desktop: WrittenDesktop, asked: Asked) -> AsyncIterator[DesktopWatch]:
+    settings = PausesSettings(programs=("vault*", "*bank*"), away_s=300, poll_s=0.2)
+    watch = DesktopWatch(clock, settings, asked, desktop=lambda: desktop)
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(watch.run)
+        yield watch
+        tasks.cancel_scope.cancel()
+
+
+@pytest.mark.anyio
+async def test_a_listed_program_pauses_while_it_is_in_front(clock: SystemClock) -> None:
+    desktop, asked = WrittenDesktop(), Asked()
+    async with watching(clock, desktop, asked):
+        desktop.window = Window(program="Vault-Keeper\nkeeper", title="secret 4711")
+        await asked.until(lambda reasons: "program" in reasons)
+        reason = asked.reasons["program"]
+        desktop.window = Window(program="game", title="Lantern Keep")
+        await asked.until(lambda reasons: not reasons)
+
+    assert reason == "a listed program is in front: vault*"
+
+
+@pytest.mark.anyio
+async def test_a_title_counts_as_well_and_is_named_by_its_pattern_alone(clock: SystemClock) -> None:
+    desktop, asked = WrittenDesktop(), Asked()
+    async with watching(clock, desktop, asked):
+        desktop.window = Window(program="browser", title="My Bank - account 123")
+        await asked.until(lambda reasons: "program" in reasons)
+
+    assert asked.reasons["program"] == "a listed program is in front: *bank*"
+
+
+@pytest.mark.anyio
+async def test_it_looks_at_once_when_it_is_asked_to(clock: SystemClock) -> None:
+    desktop, asked = WrittenDesktop(), Asked()
+    async with watching(clock, desktop, asked) as watch:
+        desktop.window = Window(program="vault")
+        await watch.look()
+
+        assert "program" in asked.reasons
+
+
+@pytest.mark.anyio
+async def test_nobody_at_the_keyboard_pauses_until_somebody_is(clock: SystemClock) -> None:
+    desktop, asked = WrittenDesktop(), Asked()
+    async with watching(clock, desktop, asked):
+        desktop.idle = 301.0
+        await asked.until(lambda reasons: "away" in reasons)
+        desktop.idle = 0.1
+        await asked.until(lambda reasons: not reasons)
+
+
+@pytest.mark.anyio
+@pytest.mark.expects_log
+async def test_a_desktop_that_is_lost_pauses_nothing_and_says_why(clock: SystemClock) -> None:
+    desktop, asked = WrittenDesktop(), Asked()
+    async with watching(clock, desktop, asked) as watch:
+        desktop.window = Window(program="vault")
+        await watch.look()
+        desktop.trouble = ServiceError("the display is gone", retry=False)
+        await asked.until(lambda reasons: not reasons)
+
+        assert watch.trouble == "the display is gone"
