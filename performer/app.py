@@ -21,6 +21,7 @@ from performer.ending import Ending, whole_show
 from performer.events import EventStream
 from performer.eyes import Eyes
 from performer.frames import Frame
+from performer.frames.blindfold import Blindfold
 from performer.frames.mask import Mask
 from performer.frames.tools import frame_tools
 from performer.guard import Guard
@@ -30,6 +31,7 @@ from performer.journal import Journal
 from performer.models.describe import WHAT_IS_THERE
 from performer.one_instance import one_instance
 from performer.operations import HouseOperations, ShowOperations
+from performer.pauses.lookout import Lookout
 from performer.playhouse import Playhouse
 from performer.roles import Role, roles_text
 from performer.scene import Scene
@@ -98,16 +100,24 @@ class Show:
         self._journal = Journal(stream, options.journal) if options.journal else None
         self._ending = ending
         self._house = Playhouse(
-            clock, stream, config, home, guard=self._guard, voice=cast.voice, desktop=options.desktop
+            clock,
+            stream,
+            config,
+            home,
+            guard=self._guard,
+            voice=cast.voice,
+            desktop=options.desktop,
+            on_scene=lambda name: self._lookout.show_scene(name),
         )
         self._scene = Scene(clock, stream, config.scene, fresh_s=config.turn.freshness_s)
         self._director = Director(
             clock, stream, config.director, performer=self._performer(), mouth=self._house.speaker
         )
+        self._lookout = Lookout(clock, config.pauses, self._director, holding=lambda: self._director.pauses)
         self._eyes = Eyes(
             clock,
             stream,
-            source=cast.source,
+            source=Blindfold(cast.source, self._is_blind),
             scene=self._scene,
             on_change=self._director.cue,
             on_sight=self._director.sight,
@@ -146,6 +156,7 @@ class Show:
         await self._house.serve(playing, "voice", self._cast.voice.run)
         await self._house.serve(playing, "scene", self._scene.run)
         await self._house.open(playing, self._control(), self._status.health)
+        await self._house.serve(playing, "pauses", self._lookout.run)
         self._status.watch(self._roles, self._director)
         table = roles_text(self._status.roles(), self._home.log_file, chats_here=self._options.console)
         self._console.print(table, soft_wrap=True)
@@ -159,6 +170,13 @@ class Show:
 
     def _chat(self, line: ChatLine) -> None:
         self._director.cue(ChatCue(lines=(replace(line, at_s=self._clock.now()),)))
+
+    async def _is_blind(self) -> bool:
+        """Tell whether nothing may be seen now; what was seen just before is hidden as well."""
+        is_blind = await self._lookout.is_blind()
+        if is_blind:
+            self._scene.hide()
+        return is_blind
 
     def _performer(self) -> Performer:
         async def in_words(frame: Frame) -> str:
@@ -201,5 +219,6 @@ class Show:
             self._cast.brain.role(),
             self._cast.mouth,
             *self._house.roles(),
+            *self._lookout.roles(),
             Role(part="chat", plays="console" if self._options.console else "none"),
         )

@@ -1,5 +1,6 @@
 """The playhouse: the stage with all its hands and its sound. A show is given in it, and a replay."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -25,6 +26,7 @@ from performer.stage.library.library import Library
 from performer.stage.mascot.beak import Beak
 from performer.stage.mascot.mascot import Mascot
 from performer.stage.mascot.plumage import Plumage
+from performer.stage.obs import Obs
 from performer.stage.routes import Health, Routes
 from performer.stage.server import StageServer
 from performer.stage.sound.desk import SoundDesk
@@ -55,6 +57,7 @@ class Playhouse:
         guard: Guard,
         voice: Voice,
         desktop: bool,
+        on_scene: Callable[[str], None] = lambda _name: None,
     ) -> None:
         self._clock = clock
         self._stream = stream
@@ -82,6 +85,7 @@ class Playhouse:
         self._own_files = OwnFiles(
             clock, stream, home.data, library=self._library, mascot=self._mascot, themes=self._themes
         )
+        self._obs = Obs(on_scene)
         self._server: StageServer | None = None
 
     @property
@@ -163,6 +167,7 @@ class Playhouse:
             library=self._library,
             health=health,
             plumage=self._plumage,
+            obs=self._obs,
         )
         return StageServer(settings=self._config.stage, home=self._home.data, routes=routes, clients=self.clients)
 

@@ -10,6 +10,7 @@ from performer.director import DirectorSettings
 from performer.frames.settings import FramesSettings
 from performer.guard import GuardSettings
 from performer.models.settings import ModelSettings
+from performer.pauses.settings import PausesSettings
 from performer.scene import SceneSettings
 from performer.sound import SoundSettings
 from performer.stage.mascot.settings import MascotSettings
@@ -39,6 +40,7 @@ class Config(BaseModel):
     director: DirectorSettings = DirectorSettings()
     scene: SceneSettings = SceneSettings()
     turn: TurnSettings = TurnSettings()
+    pauses: PausesSettings = PausesSettings()
 
 
 def sounds_secret(name: str) -> bool:

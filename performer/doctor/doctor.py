@@ -11,6 +11,7 @@ from performer.doctor.check import Check, look_at
 from performer.doctor.discord import API, DiscordCheck
 from performer.doctor.home import HomeCheck
 from performer.doctor.model import ModelCheck
+from performer.doctor.pauses import PausesCheck
 from performer.doctor.report import Finding, Notes
 from performer.doctor.running import Running, find_running
 from performer.doctor.screen import ScreenCheck
@@ -70,6 +71,11 @@ def _checks(
         Check(part="window", within_s=_SHORT_S, look=WindowCheck(clock, environ).look),
         Check(part="voice", within_s=_LONG_S, look=VoiceCheck(clock, config.voice).look),
         Check(part="sound", within_s=_LONG_S, look=sound.look),
+        Check(
+            part="pauses",
+            within_s=_SHORT_S,
+            look=PausesCheck(config.pauses, environ, show_is_on=running is not None).look,
+        ),
         Check(part="discord", within_s=_SHORT_S, look=DiscordCheck(clock, environ, discord_api).look),
         Check(part="model", within_s=model.within_s, look=model.look),
     ]
