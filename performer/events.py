@@ -45,6 +45,8 @@ class CueDropped(Event):
     kind: str
     reason: str
     text: str = ""
+    count: int = 1
+    """How many lines of a chat; of anything else one cue."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -188,6 +190,8 @@ class SpeechResumed(Event):
     sentence: str
     after_s: float
     """How long it was silent."""
+    from_s: float = 0.0
+    """Where in the sentence it goes on, in seconds: a little before where it fell silent."""
 
 
 @dataclass(frozen=True, kw_only=True)

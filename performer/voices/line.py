@@ -1,18 +1,22 @@
-"""One sentence on its way through the mouth: its sound in pieces; its start, growth and end, each stated once."""
+"""One sentence on its way through the mouth: its sound, and its start, growth, holds and end, each stated once."""
 
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 
+from performer import events
 from performer.clock import Clock
-from performer.events import EventStream, SpeechEnded, SpeechGrew, SpeechStarted
-from performer.messages import ENVELOPE_STEP_MS, Sound
+from performer.events import EventStream, SentenceReady
+from performer.messages import Sound
+from performer.voices.heard import heard_words
 from performer.voices.loudness import Loudness
-from performer.voices.voice import SAMPLE_BYTES, Utterance
+from performer.voices.recording import Recording
+from performer.voices.spoken import spoken
+from performer.voices.voice import Utterance
 
 _CHARACTERS_PER_S = 15.0
 _SHORTEST_S = 0.8
-
-Grown = tuple[float, tuple[float, ...]]
-"""A piece's duration in seconds, and its envelope."""
+_AS_GOOD_AS_WHOLE_S = 0.25
+"""A player may count a little less than there was."""
 
 
 class Line:
@@ -21,149 +25,164 @@ class Line:
     Args:
         clock: Whose seconds count.
         stream: Where it is stated.
-        loudness: Of the voice that speaks it.
-        turn: Whose sentence it is.
+        ready: The sentence.
         sentence: Its id.
-        text: As it is shown.
-        words: As it is spoken.
+        loudness: Of the voice that speaks it.
+        duck: How loud clips go on while it sounds, from 0 to 1.
     """
 
     def __init__(
-        self, clock: Clock, stream: EventStream, loudness: Loudness, *, turn: int, sentence: str, text: str, words: str
+        self,
+        clock: Clock,
+        stream: EventStream,
+        ready: SentenceReady,
+        *,
+        sentence: str,
+        loudness: Loudness,
+        duck: float = 1.0,
     ) -> None:
+        self.turn = ready.turn or 0
+        self.text = ready.text
+        """As it is shown."""
+        self.words = spoken(ready.text)
+        """As it is spoken; maybe none."""
+        self.fresh_until_s = ready.fresh_until_s
+        self.recording = Recording(loudness)
         self.has_started = False
-        self.duration_s = estimate_s(words)
-        """How long it takes: as long as its sound, or what a speaker would take while that is not known."""
+        self.is_over = False
         self._clock = clock
         self._stream = stream
-        self._loudness = loudness
-        self._turn = turn
         self._sentence = sentence
-        self._text = text
-        self._made_s = 0.0
-        self._unsaid: list[Grown] = []
-        self._started_s = 0.0
+        self._duck = duck
+        self._parts = 0
+        self._is_audible = False
+        self._from_s = 0.0
+        self._sounds_since_s: float | None = None
+        self._held_at_s: float | None = None
 
-    def sounds(self, first: Utterance, rest: AsyncIterator[Utterance]) -> AsyncGenerator[tuple[Sound, bytes]]:
-        """Give the pieces as a player takes them, the last one marked as the last.
+    @property
+    def duration_s(self) -> float:
+        """How long it takes: as long as its sound, or what a speaker would take while that is not known."""
+        made_s = self.recording.made_s
+        return made_s if made_s and self._is_all_made else max(made_s, estimate_s(self.words))
 
-        Unless a piece says itself that it is the last, its final 20 ms wait for what follows: so that there is
-        something to be marked when nothing does.
-        """
-        self._loudness.begin()
-        self.duration_s = first.duration_s if first.last else max(first.duration_s, self.duration_s)
-        return self._sounds(_all(first, rest))
+    @property
+    def is_heard(self) -> bool:
+        """Whether it has started, and not ended yet; a hold is part of it."""
+        return self.has_started and not self.is_over
 
-    async def _sounds(self, pieces: AsyncIterator[Utterance]) -> AsyncGenerator[tuple[Sound, bytes]]:
-        held: Utterance | None = None
-        async for piece in pieces:
-            whole = _joined(held, piece)
-            if piece.last:
-                yield self._sound(whole, last=True)
-                return
-            ready, held = _split(whole)
-            if ready.pcm:
-                yield self._sound(ready, last=False)
-        if held is not None:
-            yield self._sound(held, last=True)
+    @property
+    def is_handed_over(self) -> bool:
+        """Whether a player has been given any of its sound."""
+        return self._parts > 0
 
-    def started(self) -> None:
-        """State that its first sample sounds, and whatever more of it has been made until now."""
-        if self.has_started or not self._unsaid:
+    @property
+    def position_s(self) -> float:
+        """How far it has come by the clock, in seconds of its sound."""
+        if self._sounds_since_s is None:
+            return self._from_s
+        return min(self._from_s + self._clock.now() - self._sounds_since_s, max(self.duration_s, self._from_s))
+
+    def record(self, piece: Utterance) -> None:
+        """Append a piece of its sound; once it is heard, that is stated."""
+        envelope = self.recording.add(piece)
+        if self._is_audible:
+            self._stream.publish(
+                events.SpeechGrew(
+                    turn=self.turn,
+                    sentence=self._sentence,
+                    duration_s=round(piece.duration_s, 3),
+                    envelope=envelope,
+                )
+            )
+
+    async def sounds(self, from_s: float = 0.0) -> AsyncGenerator[tuple[Sound, bytes]]:
+        """Give its sound as a player takes it, from a position on, under an id of its own each time."""
+        self._parts += 1
+        id_ = self._sentence if self._parts == 1 else f"{self._sentence}+{self._parts}"
+        at_s = from_s
+        async with aclosing(self.recording.read(from_s)) as pieces:
+            async for piece in pieces:
+                yield self._sound(id_, piece, at_s), piece.pcm
+                at_s += piece.duration_s
+
+    def sounding(self, from_s: float, *, audible: bool) -> None:
+        """State that it starts, or goes on from a position; not audible when its time passes in silence."""
+        if self.is_over or self._sounds_since_s is not None:
             return
-        (_, envelope), *grown = self._unsaid
-        self._unsaid.clear()
-        self._start(audible=True, envelope=envelope)
-        for each in grown:
-            self._grow(each)
+        self._from_s, self._sounds_since_s = from_s, self._clock.now()
+        if not self.has_started:
+            self.has_started, self._is_audible = True, audible
+            self._stream.publish(self._started(audible=audible))
+        elif self._held_at_s is not None:
+            self._stream.publish(
+                events.SpeechResumed(
+                    turn=self.turn,
+                    sentence=self._sentence,
+                    after_s=round(self._clock.now() - self._held_at_s, 3),
+                    from_s=round(from_s, 3),
+                )
+            )
+        self._held_at_s = None
 
-    def started_unheard(self) -> None:
-        """State that its time passes in silence."""
-        self._start(audible=False, envelope=())
+    def held(self, position_s: float) -> None:
+        """State that it fell silent at a position; one that has not started, or is silent already, states nothing."""
+        if self._sounds_since_s is None:
+            return
+        self._from_s, self._sounds_since_s, self._held_at_s = position_s, None, self._clock.now()
+        self._stream.publish(events.SpeechHeld(turn=self.turn, sentence=self._sentence, heard_s=round(position_s, 3)))
 
-    def ended(self, heard_s: float | None = None, *, cut: bool = False) -> None:
-        """State its end if it ever began; without a count by a player, what was heard goes by the clock."""
+    def ended(self, position_s: float | None = None, *, cut: bool = False) -> None:
+        """State its end if it ever started; without a position, it came as far as the clock says."""
+        if self.is_over:
+            return
+        self.is_over = True
         if not self.has_started:
             return
-        self.has_started = False
-        if heard_s is None:
-            heard_s = min(self.duration_s, self._clock.now() - self._started_s)
+        heard_s = self.position_s if position_s is None else position_s
         self._stream.publish(
-            SpeechEnded(
-                turn=self._turn,
+            events.SpeechEnded(
+                turn=self.turn,
                 sentence=self._sentence,
-                text=self._text,
+                text=self.text,
                 heard_s=round(heard_s, 3),
                 cut=cut,
-                heard="" if cut else self._text,
+                heard=self._heard(heard_s, cut=cut),
             )
         )
 
-    def _sound(self, piece: Utterance, *, last: bool) -> tuple[Sound, bytes]:
-        is_whole = last and not self._made_s
-        envelope = self._loudness.envelope(piece, whole=is_whole)
-        self._made_s += piece.duration_s
-        self.duration_s = self._made_s if last else max(self._made_s, self.duration_s)
-        grown = (piece.duration_s, envelope)
-        if self.has_started:
-            self._grow(grown)
-        else:
-            self._unsaid.append(grown)
-        sound = Sound(
-            id=self._sentence,
-            turn=self._turn,
+    @property
+    def _is_all_made(self) -> bool:
+        return self.recording.is_whole and not self.recording.is_broken
+
+    def _started(self, *, audible: bool) -> events.SpeechStarted:
+        return events.SpeechStarted(
+            turn=self.turn,
+            sentence=self._sentence,
+            text=self.text,
+            duration_s=round(self.duration_s, 3),
+            audible=audible,
+            envelope=tuple(self.recording.envelope) if audible else (),
+        )
+
+    def _sound(self, id_: str, piece: Utterance, at_s: float) -> Sound:
+        return Sound(
+            id=id_,
+            turn=self.turn,
             rate=piece.rate,
             channels=piece.channels,
             bytes=len(piece.pcm),
-            envelope=envelope,
-            last=last,
-        )
-        return sound, piece.pcm
-
-    def _start(self, *, audible: bool, envelope: tuple[float, ...]) -> None:
-        self.has_started = True
-        self._started_s = self._clock.now()
-        self._stream.publish(
-            SpeechStarted(
-                turn=self._turn,
-                sentence=self._sentence,
-                text=self._text,
-                duration_s=round(self.duration_s, 3),
-                audible=audible,
-                envelope=envelope,
-            )
+            envelope=self.recording.envelope_of(at_s, piece.duration_s),
+            last=piece.last,
+            duck=self._duck,
         )
 
-    def _grow(self, grown: Grown) -> None:
-        duration_s, envelope = grown
-        self._stream.publish(
-            SpeechGrew(turn=self._turn, sentence=self._sentence, duration_s=round(duration_s, 3), envelope=envelope)
-        )
+    def _heard(self, heard_s: float, *, cut: bool) -> str:
+        if not cut and heard_s >= self.duration_s - _AS_GOOD_AS_WHOLE_S:
+            return self.text
+        return heard_words(self.text, heard_s, self.duration_s, self.recording.envelope if self._is_all_made else ())
 
 
 def estimate_s(words: str) -> float:
     """Estimate how long a voice would take for a text, in seconds: speech runs at about 15 characters a second."""
     return max(_SHORTEST_S, len(words) / _CHARACTERS_PER_S)
-
-
-async def _all(first: Utterance, rest: AsyncIterator[Utterance]) -> AsyncGenerator[Utterance]:
-    yield first
-    async for piece in rest:
-        yield piece
-
-
-def _joined(before: Utterance | None, piece: Utterance) -> Utterance:
-    if before is None:
-        return piece
-    return Utterance(pcm=before.pcm + piece.pcm, rate=piece.rate, channels=piece.channels)
-
-
-def _split(piece: Utterance) -> tuple[Utterance, Utterance]:
-    """Take the final step of an envelope off."""
-    step = piece.rate * ENVELOPE_STEP_MS // 1000 * piece.channels * SAMPLE_BYTES
-    at = max(0, len(piece.pcm) - step)
-    ready, rest = piece.pcm[:at], piece.pcm[at:]
-    return (
-        Utterance(pcm=ready, rate=piece.rate, channels=piece.channels),
-        Utterance(pcm=rest, rate=piece.rate, channels=piece.channels),
-    )

@@ -1,79 +1,127 @@
 """The speaker: reads finished sentences off the event stream and has them heard, one after the other.
 
-It is told to be silent by a call (`cut`), never by an event: silence must not wait in a queue.
+It is told to be silent by a call (`cut`, `hold`), never by an event: silence must not wait in a queue.
 """
 
-import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from contextlib import aclosing
-from typing import Protocol
+from collections import deque
+from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
 
 from performer import events
 from performer.clock import Clock
-from performer.errors import ServiceError
 from performer.events import EventStream, SentenceReady
-from performer.messages import Sound
+from performer.floor import ALWAYS_FREE, Floor
+from performer.voices.delivery import Delivery
 from performer.voices.line import Line
 from performer.voices.loudness import Loudness
-from performer.voices.spoken import spoken
-from performer.voices.voice import Utterance, Voice
-from performer.voices.watch import TooMuchSound
+from performer.voices.mouthpiece import Mouthpiece
+from performer.voices.script import Script
+from performer.voices.studio import Studio
+from performer.voices.voice import Voice
 
-_log = logging.getLogger(__name__)
-
-
-class Heard(Protocol):
-    """What became of a sentence."""
-
-    @property
-    def heard_s(self) -> float:
-        """How much of it sounded, in seconds, as whoever played it counted."""
-        ...
-
-
-class Mouthpiece(Protocol):
-    """Whoever makes sound audible: a stage client that sounds, seen through the stage server."""
-
-    async def play(self, pieces: AsyncIterator[tuple[Sound, bytes]], on_started: Callable[[], None]) -> Heard:
-        """Return when the sentence has ended; `on_started` is called at its first sample, if it has one.
-
-        Pieces are sent on as they come; the last is marked so, or the iterator ends. They are not read any further
-        once the sentence is over, and closing them is the caller's.
-        """
-        ...
-
-    def wake(self) -> None:
-        """Say that speech is likely soon: a sound device may take a while to be ready."""
-        ...
-
-    async def hush(self) -> None:
-        """Stop every sound at once; a `play` that waits returns with what was heard."""
-        ...
+_REMEMBERED: Final = 64
+"""Turns that were let go: of an older one nothing can come any more."""
 
 
 class Speaker:
-    """One voice, one mouth."""
+    """One voice, one mouth. While a line is heard, the sound of the next ones is made.
 
-    def __init__(self, clock: Clock, stream: EventStream, voice: Voice, mouthpiece: Mouthpiece) -> None:
+    Args:
+        clock: Whose seconds count.
+        stream: Where sentences come from, and where it is stated what became of them.
+        voice: Who speaks; it is asked for one sentence at a time.
+        mouthpiece: Who makes it heard.
+        floor: No line begins while the streamer has it.
+        duck: How loud clips go on while a line sounds, from 0 to 1.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        voice: Voice,
+        mouthpiece: Mouthpiece,
+        floor: Floor = ALWAYS_FREE,
+        *,
+        duck: float = 1.0,
+    ) -> None:
         self._clock = clock
         self._stream = stream
-        self._voice = voice
         self._mouthpiece = mouthpiece
+        self._floor = floor
+        self._duck = duck
         self._reader = stream.whole("speaker", events.CueTaken, SentenceReady, events.TurnEnded, events.TurnCut)
-        self._speaking: anyio.CancelScope | None = None
-        self._spoken_count = 0
-        self._cut_through = 0
-        self._begun_turn = 0
-        self._finished_turn = 0
-        self._turn_finished = anyio.Event()
         self._loudness = Loudness()
+        self._script = Script()
+        self._studio = Studio(voice, mouthpiece, self._script)
+        self._delivery: Delivery | None = None
+        self._mouth: anyio.CancelScope | None = None
+        self._count = 0
+        self._written_through = 0
+        self._cut_through = 0
+        self._let_go: deque[int] = deque(maxlen=_REMEMBERED)
+        self._begun_turn = 0
+
+    @property
+    def speaking(self) -> int | None:
+        """The turn that is heard now: from its first line's start to its last line's end, holds included."""
+        line, turn = self._script.on, self._begun_turn
+        if line is not None and line.is_heard:
+            return line.turn
+        return None if self._is_out(turn) or self._is_finished(turn) else turn
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Speak every sentence that is published, until the stream closes."""
-        task_status.started()
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(self._studio.run)
+            tasks.start_soon(self._speak)
+            task_status.started()
+            await self._listen()
+            while not self._script.is_empty:
+                await self._script.moved()
+            tasks.cancel_scope.cancel()
+
+    async def cut(self, turn: int) -> None:
+        """Be silent now, and forget whatever is still to come of this turn and those before it.
+
+        A line of a later turn is let sound.
+        """
+        self._cut_through = max(self._cut_through, turn)
+        line = self._script.on
+        if line is None or line.turn <= turn:
+            if self._mouth is not None:
+                self._mouth.cancel()
+            await self._mouthpiece.hush()
+            if line is not None:
+                line.ended(cut=True)
+        self._script.strike(lambda each: each.turn <= turn)
+
+    def forget(self, turn: int) -> None:
+        """Drop what of exactly this turn has not begun to sound; a line of it that sounds is heard to its end."""
+        self._let_go.append(turn)
+        self._script.strike(lambda each: each.turn == turn)
+        line = self._script.on
+        if line is not None and line.turn == turn and not line.has_started and self._mouth is not None:
+            self._mouth.cancel()
+
+    async def finished(self, turn: int) -> None:
+        """Return when the last sentence of a turn has been heard, or dropped; a hold is waited through."""
+        while not self._is_finished(turn):
+            await self._script.moved()
+
+    async def hold(self) -> None:
+        """Be silent now, in the middle of the line, and keep its place; clips sound on. Without a line: nothing."""
+        if self._delivery is not None:
+            await self._delivery.hold()
+
+    async def resume(self) -> None:
+        """Have a held line go on; what was held for too long has been let go."""
+        if self._delivery is not None:
+            self._delivery.resume()
+
+    async def _listen(self) -> None:
         async for published in self._reader:
             match published.event:
                 case events.CueTaken():
@@ -81,83 +129,58 @@ class Speaker:
                 case SentenceReady() as sentence:
                     await self._take(sentence)
                 case events.TurnEnded(turn=turn) | events.TurnCut(turn=turn) if turn is not None:
-                    self._finish(turn)
-
-    async def cut(self, turn: int) -> None:
-        """Be silent now, and forget whatever is still to come of this turn and those before it."""
-        self._cut_through = max(self._cut_through, turn)
-        if self._speaking is not None:
-            self._speaking.cancel()
-        await self._mouthpiece.hush()
-
-    async def finished(self, turn: int) -> None:
-        """Return when the last sentence of a turn has been heard, or cut."""
-        while self._finished_turn < turn:
-            await self._turn_finished.wait()
-
-    def _finish(self, turn: int) -> None:
-        self._finished_turn = max(self._finished_turn, turn)
-        self._turn_finished.set()
-        self._turn_finished = anyio.Event()
+                    self._written_through = max(self._written_through, turn)
+                    self._script.tell()
 
     async def _take(self, sentence: SentenceReady) -> None:
-        turn = sentence.turn or 0
-        if turn <= self._cut_through:
+        while self._script.is_full:
+            await self._script.moved()
+        if self._is_out(sentence.turn or 0):
             return
-        if self._is_stale(sentence, turn):
-            self._cut_through = max(self._cut_through, turn)
-            self._stream.publish(
-                events.SentenceBlocked(turn=turn, reason="stale: its picture is older than turn.freshness_s")
-            )
-            return
-        with anyio.CancelScope() as self._speaking:
+        self._count += 1
+        line = Line(
+            self._clock, self._stream, sentence, sentence=f"s{self._count}", loudness=self._loudness, duck=self._duck
+        )
+        self._script.add(line)
+
+    async def _speak(self) -> None:
+        while True:
+            line = await self._script.take()
             try:
-                await self._say(turn, sentence.text)
+                with anyio.CancelScope() as self._mouth:
+                    await self._say(line)
             finally:
-                self._speaking = None
+                self._mouth = self._delivery = None
+                line.ended(cut=True)  # cut, or broken: what has begun is never left open
+                line.recording.drop()
+                self._script.put_down()
 
-    def _is_stale(self, sentence: SentenceReady, turn: int) -> bool:
-        """A turn that has begun to speak is spoken to its end: half a comment is worse than a late one."""
-        if sentence.fresh_until_s is None or turn == self._begun_turn:
-            return False
-        return self._clock.now() > sentence.fresh_until_s
-
-    async def _say(self, turn: int, text: str) -> None:
-        """Have a sentence heard; one without a word to say (an emoji) is shown for a moment in silence."""
-        words = spoken(text)
-        self._spoken_count += 1
-        sentence = f"s{self._spoken_count}"
-        line = Line(self._clock, self._stream, self._loudness, turn=turn, sentence=sentence, text=text, words=words)
-        try:
-            heard_s = await self._heard(line, words, turn)
-            if heard_s is None:
-                line.started_unheard()
-                await self._clock.sleep(line.duration_s)
-            line.ended(heard_s)
-        finally:
-            line.ended(cut=True)  # cut, or broken: what has begun is never left open
-
-    async def _heard(self, line: Line, words: str, turn: int) -> float | None:
-        """Have it made and played; return how much of it was heard, None when its time has to pass in silence."""
-        async with aclosing(self._made(words)) as pieces:
-            first = await anext(pieces, None)
-            self._begun_turn = turn
-            if first is None:
-                return None
-            async with aclosing(line.sounds(first, pieces)) as sounds:
-                heard = await self._mouthpiece.play(sounds, line.started)
-        return heard.heard_s if line.has_started else None
-
-    async def _made(self, words: str) -> AsyncGenerator[Utterance]:
-        """Have the voice speak; when it fails, what it has given is all there is."""
-        if not words:
+    async def _say(self, line: Line) -> None:
+        """Have a line heard once it is made and the floor is free, if it is still worth it then."""
+        await line.recording.begun()
+        while not self._floor.is_free:
+            await self._floor.freed()
+        if self._is_stale(line):
+            self._let_turn_go(line)
             return
-        async with aclosing(self._voice.speak(words)) as pieces:
-            try:
-                async for piece in pieces:
-                    yield piece
-            except TooMuchSound as noise:
-                _log.info("Hushed: %s", noise)
-                await self._mouthpiece.hush()
-            except ServiceError as failure:
-                _log.info("The voice failed: %s", failure)
+        self._begun_turn = line.turn
+        self._delivery = Delivery(self._clock, self._mouthpiece, line)
+        await self._delivery.run()
+
+    def _is_stale(self, line: Line) -> bool:
+        """A turn that has begun to speak is spoken to its end: half a comment is worse than a late one."""
+        if line.fresh_until_s is None or line.turn == self._begun_turn:
+            return False
+        return self._clock.now() > line.fresh_until_s
+
+    def _let_turn_go(self, line: Line) -> None:
+        late_s = self._clock.now() - (line.fresh_until_s or 0.0)
+        self.forget(line.turn)
+        reason = f"stale: it would have begun {late_s:.1f} s later than turn.freshness_s allows"
+        self._stream.publish(events.SentenceBlocked(turn=line.turn, reason=reason, kind="stale"))
+
+    def _is_out(self, turn: int) -> bool:
+        return turn <= self._cut_through or turn in self._let_go
+
+    def _is_finished(self, turn: int) -> bool:
+        return turn <= self._written_through and not self._script.has_any_of(turn)
