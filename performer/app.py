@@ -109,7 +109,13 @@ class Show:
             desktop=options.desktop,
             on_scene=lambda name: self._lookout.show_scene(name),
         )
-        self._scene = Scene(clock, stream, config.scene, fresh_s=config.turn.freshness_s)
+        self._scene = Scene(
+            clock,
+            stream,
+            config.scene,
+            fresh_s=config.turn.freshness_s,
+            shrink=lambda: cast.brain.cadence.shrink,
+        )
         self._director = Director(
             clock, stream, config.director, performer=self._performer(), mouth=self._house.speaker
         )

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from typing import assert_never
 
 import anyio
@@ -14,6 +15,7 @@ from performer.events import EventStream, SpeechEnded, SpeechStarted
 from performer.frames import Frame
 from performer.frames.change import Change, measure
 from performer.frames.mask import Mask
+from performer.frames.shrunk import Shrinker
 from performer.guard.normalise import clean
 from performer.models.model import ChatMessage, SystemMessage, UserMessage
 from performer.prompts import prompt
@@ -33,13 +35,40 @@ class SceneSettings(BaseModel):
     """How many of its own last lines the model is told not to repeat."""
 
 
-class Scene:
-    """Keeps the newest picture and the last own lines."""
+@dataclass(frozen=True, kw_only=True)
+class Told:
+    """What a turn's model is told."""
 
-    def __init__(self, clock: Clock, stream: EventStream, settings: SceneSettings, *, fresh_s: float) -> None:
+    messages: tuple[ChatMessage, ...]
+    frame: Frame | None
+    """The picture that it sees, or that was put into words for it."""
+
+
+class Scene:
+    """Keeps the newest picture and the last own lines.
+
+    Args:
+        clock: The show's clock.
+        stream: Tells what was heard of our own lines.
+        settings: What the model is told.
+        fresh_s: How old a picture may be that is still talked about, in seconds.
+        shrink: What the width of the next picture is to be divided by.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        settings: SceneSettings,
+        *,
+        fresh_s: float,
+        shrink: Callable[[], int] = lambda: 1,
+    ) -> None:
         self._clock = clock
         self._reader = stream.whole("scene", SpeechStarted, SpeechEnded)
         self._fresh_s = fresh_s
+        self._shrink = shrink
+        self._shrinker = Shrinker()
         self._newest: Frame | None = None
         self._is_hidden = False
         self._said: deque[str] = deque(maxlen=settings.remembered_lines)
@@ -86,17 +115,26 @@ class Scene:
             return None
         return self._newest
 
-    async def messages(self, cue: Cue, *, sees: bool, describe: Describe) -> tuple[ChatMessage, ...]:
+    async def told(self, cue: Cue, *, sees: bool, describe: Describe) -> Told:
         """Fold everything into the messages of a turn; a model that does not see gets words for the picture."""
         frame = self.newest
-        pictures = (frame.jpeg,) if frame and sees else ()
         text = prompt(
             "scene",
             picture=await self._picture_words(frame, sees=sees, describe=describe),
             already_said=_already_said(self._own_lines()),
             cue=_cue_words(cue),
         )
-        return (SystemMessage(text=prompt("performer")), UserMessage(text=text, pictures=pictures))
+        asked = await self._with_picture(text, frame) if frame and sees else UserMessage(text=text)
+        return Told(messages=(SystemMessage(text=prompt("performer")), asked), frame=frame)
+
+    async def messages(self, cue: Cue, *, sees: bool, describe: Describe) -> tuple[ChatMessage, ...]:
+        """Fold everything into messages, for whoever does not ask how old the picture is."""
+        return (await self.told(cue, sees=sees, describe=describe)).messages
+
+    async def _with_picture(self, text: str, frame: Frame) -> UserMessage:
+        """Show the picture, as small as the cadence asks for."""
+        shrink = self._shrink()
+        return UserMessage(text=text, pictures=(await self._shrinker.jpeg(frame, shrink),), shrink=shrink)
 
     async def _picture_words(self, frame: Frame | None, *, sees: bool, describe: Describe) -> str:
         if frame is None:

@@ -1,31 +1,70 @@
-"""Speech: the way of a turn's words from the model to the event stream, cut into sentences, each past the guard."""
+"""Speech: the way of a turn's words from the model to the event stream, cut into sentences, each past the guard.
+
+A sentence must also be new, and the first one in time for its picture.
+"""
+
+from typing import Literal
 
 from performer import events
+from performer.clock import Clock
 from performer.events import EventStream
 from performer.guard import Drop, Guard
+from performer.novelty import Manner, Novelty, Repeat
 from performer.voices.sentences import SentenceCutter
 
 
 class Speech:
-    """What one turn says; nothing reaches anybody but through `guard`."""
+    """What one turn says; nothing reaches anybody but through `guard`.
+
+    Args:
+        clock: Whose instants freshness is told in.
+        stream: Where sentences go.
+        guard: Decides of each.
+        novelty: Knows what was said before, and is told what will be.
+        turn: Whose words they are.
+        manner: How strictly they are held against what was said before.
+        most_sentences: How many may go out.
+    """
 
     def __init__(
         self,
+        clock: Clock,
         stream: EventStream,
         guard: Guard,
+        novelty: Novelty,
         *,
         turn: int,
-        fresh_until_s: float | None,
+        manner: Manner,
         most_sentences: int,
     ) -> None:
+        self._clock = clock
         self._stream = stream
         self._guard = guard
+        self._novelty = novelty
         self._turn = turn
-        self._fresh_until_s = fresh_until_s
+        self._manner = manner
         self._most_sentences = most_sentences
         self._cutter = SentenceCutter()
+        self.fresh_until_s: float | None = None
+        """Until when the first sentence must be ready, for its picture is then too old; None: it keeps."""
         self.count = 0
         """How many sentences were let through."""
+        self.step_text = ""
+        """What was let through of this step."""
+        self.repeat: Repeat | None = None
+        """What this step began to say again; the rest of it is dropped."""
+        self.is_stale = False
+        """Whether the first sentence came too late; nothing more of this turn is said."""
+
+    @property
+    def is_late(self) -> bool:
+        """Whether a first sentence that came now would be too late."""
+        return not self.count and self.fresh_until_s is not None and self._clock.now() > self.fresh_until_s
+
+    def begin_step(self) -> None:
+        """Forget what the last step wanted to say again."""
+        self.step_text = ""
+        self.repeat = None
 
     def hear(self, piece: str) -> None:
         """Take a piece of streamed text; sentences that are finished for certain go out now."""
@@ -37,22 +76,39 @@ class Speech:
         rest = self._cutter.finish()
         if cut and rest:
             rest.pop()
-            self._block("the answer was cut off in the middle of it")
+            self._block("the answer was cut off in the middle of it", "broken off")
         for sentence in rest:
             self._pass(sentence)
 
     def _pass(self, sentence: str) -> None:
+        if self.is_stale or self.repeat:
+            return
         if self.count >= self._most_sentences:
-            self._block(f"more than {self._most_sentences} sentences in a turn")
+            self._block(f"more than {self._most_sentences} sentences in a turn", "length")
             return
         verdict = self._guard.sentence(sentence)
         if isinstance(verdict, Drop):
-            self._block(verdict.reason)
-        elif verdict.text:
-            self.count += 1
-            self._stream.publish(
-                events.SentenceReady(turn=self._turn, text=verdict.text, fresh_until_s=self._fresh_until_s)
-            )
+            self._block(verdict.reason, "guard")
+        elif verdict.text and not self._comes_late() and not self._was_said(verdict.text):
+            self._let_through(verdict.text)
 
-    def _block(self, reason: str) -> None:
-        self._stream.publish(events.SentenceBlocked(turn=self._turn, reason=reason))
+    def _comes_late(self) -> bool:
+        self.is_stale = self.is_late
+        if self.is_stale:
+            self._block("its picture was too old before the sentence was ready (turn.freshness_s)", "stale")
+        return self.is_stale
+
+    def _was_said(self, text: str) -> bool:
+        self.repeat = self._novelty.judge(text, self._manner)
+        if self.repeat:
+            self._block(f"said before: {self.repeat.why}", "said before")
+        return self.repeat is not None
+
+    def _let_through(self, text: str) -> None:
+        self.count += 1
+        self.step_text = f"{self.step_text} {text}".lstrip()
+        self._novelty.let_through(self._turn, text)
+        self._stream.publish(events.SentenceReady(turn=self._turn, text=text, fresh_until_s=self.fresh_until_s))
+
+    def _block(self, reason: str, kind: Literal["guard", "length", "broken off", "stale", "said before"]) -> None:
+        self._stream.publish(events.SentenceBlocked(turn=self._turn, reason=reason, kind=kind))

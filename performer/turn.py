@@ -1,15 +1,17 @@
 """The turn: from a cue over the model's steps to the final word. A plain awaited function; cancelling it ends it."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 
+import anyio
 from pydantic import BaseModel, ConfigDict, Field
 
 from performer import events
 from performer.clock import Clock
-from performer.cues import Cue, SayCue, SceneCue, SilenceCue
+from performer.cues import ChatCue, Cue, GameCue, OperatorCue, SayCue, SceneCue, SilenceCue
 from performer.errors import ServiceError, ToolFailed, ToolRefused
 from performer.events import EventStream
+from performer.frames import Frame
 from performer.guard import Guard
 from performer.models.model import (
     AssistantMessage,
@@ -18,10 +20,11 @@ from performer.models.model import (
     Model,
     Step,
     StepRequest,
-    ToolCalls,
     ToolMessage,
     UserMessage,
 )
+from performer.novelty import Manner, Novelty
+from performer.prompts import prompt
 from performer.scene import Describe, Scene
 from performer.speech import Speech
 from performer.tools import Toolbox, ToolCall
@@ -40,7 +43,9 @@ class TurnSettings(BaseModel):
     deadline_s: float = Field(default=45.0, gt=0, le=600)
     """A turn that takes longer is ended, in seconds."""
     sentences: int = Field(default=5, ge=1, le=20)
-    """How many sentences one turn may say."""
+    """How many sentences an answer to somebody may have."""
+    comment_sentences: int = Field(default=2, ge=1, le=20)
+    """How many sentences a comment may have that nobody asked for."""
     freshness_s: float = Field(default=6.0, gt=0, le=120)
     """A comment that starts longer after its picture is dropped, in seconds."""
 
@@ -51,6 +56,10 @@ class _Progress:
 
     steps: int = 0
     reason: str = ""
+    asked_again: bool = False
+    """Whether the model was told that it repeats itself."""
+    done: list[ToolMessage] = field(default_factory=list)
+    """What came of the calls so far."""
 
 
 class Performer:
@@ -80,6 +89,7 @@ class Performer:
         self._toolbox = toolbox
         self._guard = guard
         self._scene = scene
+        self._novelty = Novelty(stream)
 
     async def perform(self, turn: int, cue: Cue) -> None:
         """Turn a cue into words and deeds, and state how it ended; whatever fails, what was said stands."""
@@ -108,53 +118,94 @@ class Performer:
             progress.reason = "final"
             return
         toolbox = self._toolbox()
-        messages = await self._scene.messages(cue, sees=self._model.sees, describe=self._describe)
+        told = await self._scene.told(cue, sees=self._model.sees, describe=self._describe)
+        speech.fresh_until_s = self._fresh_until_s(cue, told.frame)
+        messages = told.messages
         while progress.steps < self._settings.steps:
             progress.steps += 1
             request = StepRequest(messages=messages, tools=toolbox.specs, cue=cue)
             step = await self._step(turn, progress.steps, request, speech)
-            speech.end_step(cut=step.cut)
-            if isinstance(step, Final):
+            if step is None:
+                progress.reason = "stale"
+                return
+            messages = (*messages, *await self._answers(turn, step, toolbox, speech, progress))
+            if speech.repeat and not speech.count:
+                if progress.asked_again or speech.is_late:
+                    progress.reason = "said before"
+                    return
+                messages = (*messages, UserMessage(text=prompt("again", said=speech.repeat.said)))
+                progress.asked_again = True
+            elif isinstance(step, Final):
                 progress.reason = "final"
                 return
-            messages = (*messages, *await self._answers(turn, step, toolbox))
         progress.reason = "steps"
 
-    async def _step(self, turn: int, number: int, request: StepRequest, speech: Speech) -> Step:
+    async def _step(self, turn: int, number: int, request: StepRequest, speech: Speech) -> Step | None:
+        """Ask the model once; None when its first sentence came too late, at which the asking was ended."""
         began_s = self._clock.now()
         pictures = sum(len(message.pictures) for message in request.messages if isinstance(message, UserMessage))
         self._stream.publish(events.StepStarted(turn=turn, step=number, model=self._model.name, pictures=pictures))
         first = True
+        speech.begin_step()
+        with anyio.CancelScope() as asking:
 
-        def on_text(piece: str) -> None:
-            nonlocal first
-            if first:
-                after_s = round(self._clock.now() - began_s, 4)
-                self._stream.publish(events.FirstText(turn=turn, step=number, after_s=after_s))
-                first = False
-            speech.hear(piece)
+            def on_text(piece: str) -> None:
+                nonlocal first
+                if first:
+                    after_s = round(self._clock.now() - began_s, 4)
+                    self._stream.publish(events.FirstText(turn=turn, step=number, after_s=after_s))
+                    first = False
+                speech.hear(piece)
+                if speech.is_stale:
+                    asking.cancel()
 
-        return await self._model.step(request, on_text)
+            step = await self._model.step(request, on_text)
+            speech.end_step(cut=step.cut)
+            return None if speech.is_stale else step
+        return None
 
-    async def _answers(self, turn: int, step: ToolCalls, toolbox: Toolbox) -> tuple[ChatMessage, ...]:
-        """Run the calls one after the other and write down what came of each."""
-        said = AssistantMessage(text=step.preface, calls=step.calls)
-        return (said, *[ToolMessage(call=call, text=await self._answer(turn, call, toolbox)) for call in step.calls])
+    async def _answers(
+        self, turn: int, step: Step, toolbox: Toolbox, speech: Speech, progress: _Progress
+    ) -> tuple[ChatMessage, ...]:
+        """Run the calls one after the other and write down what came of each.
 
-    async def _answer(self, turn: int, call: ToolCall, toolbox: Toolbox) -> str:
+        Of a step that repeated itself only what was let through is written down as said.
+        """
+        if isinstance(step, Final):
+            return ()
+        said = AssistantMessage(text=speech.step_text if speech.repeat else step.preface, calls=step.calls)
+        answers = [await self._answer(turn, call, toolbox, progress) for call in step.calls]
+        progress.done += answers
+        return (said, *answers)
+
+    async def _answer(self, turn: int, call: ToolCall, toolbox: Toolbox, progress: _Progress) -> ToolMessage:
+        """Run a call; one that is made again because the model was asked again has its first answer."""
+        if progress.asked_again and (known := _same_call(call, progress.done)):
+            return ToolMessage(call=call, text=known.text)
         try:
-            return await toolbox.call(replace(call, turn=turn))
+            return ToolMessage(call=call, text=await toolbox.call(replace(call, turn=turn)))
         except (ToolRefused, ToolFailed) as no:
-            return str(no)
+            return ToolMessage(call=call, text=str(no))
+
+    def _fresh_until_s(self, cue: Cue, frame: Frame | None) -> float | None:
+        """Comments on a picture go stale, counted from the picture that the model saw; answers to people keep."""
+        is_comment = isinstance(cue, SceneCue | SilenceCue | GameCue)
+        return frame.at_s + self._settings.freshness_s if frame and is_comment else None
 
     def _speech(self, turn: int, cue: Cue) -> Speech:
-        """Comments on a picture go stale; answers to people keep."""
-        frame = self._scene.newest if isinstance(cue, SceneCue | SilenceCue) else None
-        fresh_until_s = frame.at_s + self._settings.freshness_s if frame else None
+        match cue:
+            case SayCue():
+                manner, most = Manner.OWN, _ALL
+            case OperatorCue() | ChatCue():
+                manner, most = Manner.ANSWER, self._settings.sentences
+            case _:
+                manner, most = Manner.COMMENT, min(self._settings.sentences, self._settings.comment_sentences)
         return Speech(
-            self._stream,
-            self._guard,
-            turn=turn,
-            fresh_until_s=fresh_until_s,
-            most_sentences=_ALL if isinstance(cue, SayCue) else self._settings.sentences,
+            self._clock, self._stream, self._guard, self._novelty, turn=turn, manner=manner, most_sentences=most
         )
+
+
+def _same_call(call: ToolCall, done: Sequence[ToolMessage]) -> ToolMessage | None:
+    """Find what came of the same call, if it was made."""
+    wanted = (call.name, call.arguments)
+    return next((each for each in done if (each.call.name, each.call.arguments) == wanted), None)
