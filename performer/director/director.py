@@ -1,6 +1,12 @@
-"""The director: decides when to act. The gate is code; what to say is the model's affair, and silence is its right."""
+"""The director: decides when to act. The gate is code; what to say is the model's affair, and silence is its right.
+
+One turn is written at a time. While it is heard the next may be written, and waits behind it: at most one.
+"""
 
 import logging
+import math
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
@@ -8,141 +14,293 @@ from anyio.abc import TaskStatus
 from performer import cues, events
 from performer.clock import Clock
 from performer.cue_queue import CueQueue
-from performer.cues import Cue, SilenceCue
-from performer.director.ports import Acts, Mouth
+from performer.cues import Cue, GameCue, Rank, SceneCue, SilenceCue, rank
+from performer.director.even_pacing import EvenPacing
+from performer.director.going import Going
+from performer.director.pauses import Pauses
+from performer.director.ports import Acts, Mouth, Pacing
+from performer.director.precedence import Precedence
 from performer.director.settings import DirectorSettings
 from performer.events import EventStream
+from performer.floor import ALWAYS_FREE, Floor
 
 _log = logging.getLogger(__name__)
 
-_LONGEST_SPEECH_S = 180.0
+_LONGEST_SPEECH_S: Final = 180.0
 """A speaker that is not done after this long has lost the turn's end; the show goes on."""
+_ASKED: Final = frozenset({"asked", "key"})
+"""Pauses by the streamer's own hand: these silence what the streamer asked for, too."""
 
 
 class Director:
-    """Takes cues from anywhere and makes one turn at a time of them."""
+    """Takes cues from anywhere and makes one turn after the other of them.
+
+    Args:
+        clock: The show's clock.
+        stream: Told of every cue's fate, every cut and pause; tells what is heard.
+        settings: How long cues may wait.
+        performer: Performs the turns.
+        mouth: Speaks them.
+        pacing: Knows when it is time for a cue; an even one if there is none.
+        floor: Known to be taken while the streamer speaks; nothing but the streamer's own begins then.
+    """
 
     def __init__(
-        self, clock: Clock, stream: EventStream, settings: DirectorSettings, *, performer: Acts, mouth: Mouth
+        self,
+        clock: Clock,
+        stream: EventStream,
+        settings: DirectorSettings,
+        *,
+        performer: Acts,
+        mouth: Mouth,
+        pacing: Pacing | None = None,
+        floor: Floor = ALWAYS_FREE,
     ) -> None:
         self._clock = clock
         self._stream = stream
-        self._settings = settings
         self._performer = performer
         self._mouth = mouth
-        self._waiting = CueQueue(stream)
-        self._wake = anyio.Event()
-        self._turn = 0
-        self._acting: anyio.CancelScope | None = None
-        # The show opens with the quiet already over: the first picture may be talked about at once.
-        self._quiet_since_s = clock.now() - settings.gap_s
+        self._pacing = pacing or EvenPacing(clock, stream, gap_s=settings.gap_s, idle_s=settings.idle_s)
+        self._floor = floor
+        self._waiting = CueQueue(stream, settings.ages)
+        self._precedence = Precedence(settings.cut_every_s)
+        self._pauses = Pauses(stream)
+        self._heard = stream.whole("director", events.SentenceReady, events.SpeechStarted)
+        self._going: list[Going] = []
+        self._newest_turn = 0
+        self._quiet_since_s = clock.now()
         self._is_blind = False
-        self.paused = False
+        self._wake = anyio.Event()
+        self._pacing.on_change = self._look_again
 
     @property
     def turn(self) -> int | None:
-        """The number of the turn that is on, if any."""
-        return self._turn if self._acting is not None else None
+        """The number of the turn that is heard, or else written; None between turns."""
+        return next((going.turn for going in self._going if not going.is_cut), None)
 
     @property
     def asked(self) -> int:
         """How many requests of the streamer's wait."""
         return self._waiting.asked
 
+    @property
+    def paused(self) -> bool:
+        """Whether it keeps quiet, for any reason."""
+        return bool(self.pauses)
+
+    @property
+    def pauses(self) -> Mapping[str, str]:
+        """The reasons to keep quiet that hold now, by who gave them."""
+        return self._pauses.holding
+
     def cue(self, cue: Cue) -> None:
-        """Take a cue; chat lines gather into one, a newer scene replaces an older.
+        """Take a cue in; it becomes a turn, or a CueDropped says why not.
 
         Raises:
             ServiceError: when too many requests of the streamer's wait already.
         """
         self._waiting.put(cue)
-        self._wake.set()
+        self._look_again()
 
     def sight(self, sees: bool) -> None:
         """Take in whether there is anything to see; without it neither the picture nor silence is a reason to speak."""
         self._is_blind = not sees
-        self._wake.set()
+        self._look_again()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Make turns of cues until cancelled."""
-        task_status.started()
-        while True:
-            cue = await self._next()
-            await self._make_turn(cue)
+        self._going.clear()
+        async with anyio.create_task_group() as turns:
+            turns.start_soon(self._listen)
+            task_status.started()
+            while True:
+                turns.start_soon(self._act, await self._next())
 
     async def hush(self, reason: str = "hush") -> None:
         """Cut whatever is being said or thought, and let go of whatever waits."""
-        await self._mouth.cut(self._turn)
-        acting, self._acting = self._acting, None
-        if acting is not None:
-            acting.cancel()
-            self._stream.publish(events.TurnCut(turn=self._turn, reason=reason))
         self._waiting.clear(reason)
+        going = list(self._going)
+        await self._mouth.cut(self._newest_turn)
+        for each in going:
+            self._end(each, reason)
 
-    async def pause(self) -> None:
-        """Stop taking cues from picture, silence and chat, and be silent."""
-        self.paused = True
-        await self.hush("pause")
+    async def give_way(self, reason: str) -> None:
+        """Fall silent for somebody else who speaks: cut what is heard, and comments that are being written.
 
-    def resume(self) -> None:
-        """Go on; the quiet time begins anew."""
-        self.paused = False
-        self._quiet_since_s = self._clock.now()
+        What waits goes on waiting, and so does an answer that nobody has heard anything of yet. The streamer's own turn
+        is never cut.
+        """
+        self._catch_up()
+        for each in list(self._going):
+            if not each.is_operators and (each.has_begun or each.rank >= Rank.EVENT):
+                await self._cut(each, reason)
+
+    async def pause(self, by: str = "asked", reason: str = "as asked") -> None:
+        """Keep quiet until `resume` takes this reason away; several may hold at once.
+
+        The streamer's own hand (`asked`, `key`) silences everything; any other reason lets the streamer's turn end.
+        """
+        if not self._pauses.begin(by, reason):
+            return
+        if by in _ASKED:
+            await self.hush(f"paused: {reason}")
+            return
+        self._waiting.clear(f"paused: {reason}", but_asked=True)
+        for each in list(self._going):
+            if not each.is_operators:
+                await self._cut(each, f"paused: {reason}")
+
+    def resume(self, by: str = "asked") -> None:
+        """Take a reason for a pause away; when it was the last, the show goes on."""
+        self._pauses.end(by)
+        self._go_on()
+
+    def resume_all(self) -> None:
+        """Go on whatever speaks against it; a reason counts again when it comes anew."""
+        self._pauses.overrule()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if not self.paused:
+            self._quiet_since_s = self._clock.now()
+        self._look_again()
+
+    def _look_again(self) -> None:
         self._wake.set()
 
-    async def _next(self) -> Cue:
-        """Wait for the first cue whose gate is open, highest first."""
+    async def _listen(self) -> None:
+        """Look again whenever a turn finds its first words, or is first heard."""
+        while await self._heard.wait():
+            self._catch_up()
+            self._look_again()
+
+    def _catch_up(self) -> None:
+        """Take in what the stream has told of the turns that are on."""
+        by_turn = {each.turn: each for each in self._going}
+        for published in self._heard.taken():
+            going = by_turn.get(published.event.turn or 0)
+            if going is not None:
+                going.has_words = True
+                going.has_begun = going.has_begun or isinstance(published.event, events.SpeechStarted)
+
+    async def _next(self) -> Going:
+        """Wait for the first cue that may become a turn, the highest first; clear its way, and take it."""
         while True:
-            self._waiting.let_stale_go(
-                self._clock.now(), chat_age_s=self._settings.chat_age_s, scene_age_s=self._settings.scene_age_s
-            )
-            cue = self._take_open()
-            if cue is not None:
-                return cue
             self._wake = anyio.Event()
-            with self._clock.move_on_after(self._next_gate_s() - self._clock.now()):
+            self._catch_up()
+            now_s = self._clock.now()
+            self._waiting.let_old_go(now_s)
+            ready_s = [(cue, self._ready_s(cue)) for cue in self._waiting.waiting()]
+            first = next((cue for cue, at_s in ready_s if at_s <= now_s), None)
+            if self._overtakes_s() <= now_s:
+                await self._overtake(now_s)
+            elif first is not None and (in_the_way := self._precedence.cut(first, self._going, now_s)):
+                await self._cut_all(in_the_way)
+            elif first is not None:
+                self._waiting.take(first)
+                return self._begin(first)
+            elif self._silence_s() <= now_s:
+                return self._begin(SilenceCue(idle_s=now_s - self._quiet_since_s, at_s=now_s))
+            else:
+                instants = [at_s for _, at_s in ready_s]
+                soonest_s = min([*instants, self._overtakes_s(), self._silence_s(), self._waiting.expires_s()])
+                await self._something_new(soonest_s - now_s)
+
+    def _ready_s(self, cue: Cue) -> float:
+        """Tell the instant from which a cue may become a turn, as things stand; inf: not before something happens."""
+        way_s = self._precedence.clear_s(cue, self._going)
+        if rank(cue) is Rank.OPERATOR:
+            return way_s
+        if self.paused or not self._floor.is_free or (self._is_blind and isinstance(cue, SceneCue)):
+            return math.inf
+        return max(way_s, self._pacing.opens_s(cue))
+
+    def _overtakes_s(self) -> float:
+        """Tell the instant from which the turn behind may cut the one that is heard."""
+        return self._precedence.overtakes_s(self._going) if self._floor.is_free else math.inf
+
+    def _silence_s(self) -> float:
+        """Tell the instant at which silence becomes a reason to speak: never while anything is heard or written."""
+        if self._going or self.paused or self._is_blind or not self._floor.is_free:
+            return math.inf
+        return self._pacing.silence_s()
+
+    async def _something_new(self, within_s: float) -> None:
+        """Return when there is a reason to look again, or after so long."""
+        with self._clock.move_on_after(within_s):
+            if self._floor.is_free:
                 await self._wake.wait()
+                return
+            async with anyio.create_task_group() as either:
+                either.start_soon(self._look_when_freed)
+                await self._wake.wait()
+                either.cancel_scope.cancel()
 
-    def _take_open(self) -> Cue | None:
-        now_s = self._clock.now()
-        if asked := self._waiting.take_asked():
-            return asked
-        if self.paused:
-            return None
-        if chat := self._waiting.take_chat():
-            return chat
-        if self._is_blind:
-            return None
-        # The same sums as in `_next_gate_s`: a gate that is due must be open, or waiting for it would never end.
-        if now_s >= self._quiet_since_s + self._settings.gap_s and (scene := self._waiting.take_scene()):
-            return scene
-        if now_s >= self._quiet_since_s + self._settings.idle_s:
-            return SilenceCue(idle_s=now_s - self._quiet_since_s, at_s=now_s)
-        return None
+    async def _look_when_freed(self) -> None:
+        await self._floor.freed()
+        self._look_again()
 
-    def _next_gate_s(self) -> float:
-        """Tell the instant at which time alone opens a gate."""
-        if self.paused or self._is_blind:
-            return float("inf")
-        return self._quiet_since_s + (self._settings.gap_s if self._waiting.has_scene else self._settings.idle_s)
+    def _begin(self, cue: Cue) -> Going:
+        """Make a turn of a cue."""
+        self._newest_turn += 1
+        going = Going(turn=self._newest_turn, cue=cue)
+        self._going.append(going)
+        self._stream.publish(
+            events.CueTaken(
+                turn=going.turn,
+                kind=cues.kind(cue),
+                text=cues.words(cue),
+                waited_s=round(self._clock.now() - cue.at_s, 3),
+                importance=cue.importance if isinstance(cue, GameCue | SceneCue) else None,
+            )
+        )
+        self._pacing.took(cue)
+        return going
 
-    async def _make_turn(self, cue: Cue) -> None:
-        """One turn with its speech; the idle timer starts when the last word has been heard."""
-        self._turn += 1
-        turn = self._turn
-        kind = cues.kind(cue)
-        waited_s = round(self._clock.now() - cue.at_s, 3)
-        self._stream.publish(events.CueTaken(turn=turn, kind=kind, text=cues.words(cue), waited_s=waited_s))
+    async def _act(self, going: Going) -> None:
+        """Perform one turn and see it through; it is over when its last word has been heard."""
         try:
-            with anyio.CancelScope() as self._acting:
-                await self._performer.perform(turn, cue)
-                await self._heard(turn)
+            with going.scope:
+                await self._performer.perform(going.turn, going.cue)
+                self._catch_up()
+                going.is_written = True
+                self._look_again()
+                if going.has_words:
+                    await self._until_heard(going.turn)
         finally:
-            self._acting = None
+            self._going.remove(going)
             self._quiet_since_s = self._clock.now()
+            self._look_again()
 
-    async def _heard(self, turn: int) -> None:
-        with self._clock.move_on_after(_LONGEST_SPEECH_S):
-            await self._mouth.finished(turn)
-            return
+    async def _until_heard(self, turn: int) -> None:
+        while True:
+            with self._clock.move_on_after(_LONGEST_SPEECH_S):
+                await self._mouth.finished(turn)
+                return
+            if self._floor.is_free:
+                break
+        self._mouth.forget(turn)
         _log.error("The speech of turn %d did not end within %.0f s; going on without it.", turn, _LONGEST_SPEECH_S)
+
+    async def _overtake(self, now_s: float) -> None:
+        heard, behind = self._going[0], self._going[-1]
+        await self._cut(heard, self._precedence.overtake(behind.cue, now_s))
+
+    async def _cut_all(self, turns: Sequence[tuple[Going, str]]) -> None:
+        for going, reason in turns:
+            await self._cut(going, reason)
+
+    async def _cut(self, going: Going, reason: str) -> None:
+        """Cut one turn: silence first. What only waits is dropped without a sound, whoever else is heard."""
+        if going.has_begun or self._mouth.speaking == going.turn:
+            await self._mouth.cut(going.turn)
+        else:
+            self._mouth.forget(going.turn)
+        self._end(going, reason)
+
+    def _end(self, going: Going, reason: str) -> None:
+        if going.is_cut or going not in self._going:
+            return
+        going.is_cut = True
+        going.scope.cancel()
+        self._stream.publish(events.TurnCut(turn=going.turn, reason=reason))

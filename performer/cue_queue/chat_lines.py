@@ -1,0 +1,101 @@
+"""The chat lines that wait: gathered, a channel a cue, so that one turn answers one conversation."""
+
+import math
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from performer.cues import ChatCue, ChatLine
+
+MOST_LINES: Final = 20
+"""About a screenful of a channel: more lines than that nobody could answer in one turn."""
+MOST_CHANNELS: Final = 8
+
+DropLines = Callable[[str, tuple[ChatLine, ...], int], None]
+"""Says why lines will never become a turn: the reason, the lines as far as they are still known, and how many."""
+
+
+class ChatLines:
+    """Keeps the newest lines of the newest channels; lines that speak to the performer stay the longest.
+
+    Args:
+        drop: Told of all lines that leave otherwise than by `take`.
+        direct_age_s: How long a line to the performer may wait.
+        age_s: How long any other may.
+    """
+
+    def __init__(self, drop: DropLines, *, direct_age_s: float = math.inf, age_s: float = math.inf) -> None:
+        self._drop = drop
+        self._direct_age_s = direct_age_s
+        self._age_s = age_s
+        self._channels: dict[str, list[ChatLine]] = {}
+        self._crowded_out = 0
+
+    def gather(self, lines: Iterable[ChatLine]) -> None:
+        """Take lines in; where there is no room, the oldest of the channel goes, or the channel that is quiet longest.
+
+        Lines that were crowded out are told of by `tell_crowded`: a flood of them must not become a flood of events.
+        """
+        for line in lines:
+            waiting = self._channels.pop(line.channel, [])
+            self._channels[line.channel] = [*waiting, line]
+            if len(waiting) >= MOST_LINES:
+                self._crowd_out(self._channels[line.channel])
+        while len(self._channels) > MOST_CHANNELS:
+            quietest = next(iter(self._channels))
+            self._let_go(quietest, self._channels[quietest], f"{MOST_CHANNELS} newer channels are waiting")
+
+    def waiting(self) -> list[ChatCue]:
+        """List the channels' lines, each as a cue: those with a line to the performer first, then the oldest."""
+        gathered = [ChatCue(lines=tuple(lines)) for lines in self._channels.values()]
+        return sorted(gathered, key=lambda cue: (not any(line.direct for line in cue.lines), cue.at_s))
+
+    def take(self, cue: ChatCue) -> None:
+        """Take out a channel's lines."""
+        del self._channels[cue.lines[0].channel]
+        self.tell_crowded()
+
+    def expires_s(self) -> float:
+        """Tell the instant at which the first line has waited for too long; inf: none will."""
+        return min((self._expires_s(line) for lines in self._channels.values() for line in lines), default=math.inf)
+
+    def let_old_go(self, now_s: float) -> None:
+        """Let go of lines that have waited for too long."""
+        for channel, lines in tuple(self._channels.items()):
+            old = [line for line in lines if self._expires_s(line) <= now_s]
+            for direct, age_s in ((True, self._direct_age_s), (False, self._age_s)):
+                self._let_go(
+                    channel, [line for line in old if line.direct is direct], f"waited longer than {age_s:g} s"
+                )
+            if old:
+                self.tell_crowded()
+
+    def clear(self, reason: str) -> None:
+        """Let all of them go."""
+        for channel, lines in tuple(self._channels.items()):
+            self._let_go(channel, lines, reason)
+        self.tell_crowded()
+
+    def tell_crowded(self) -> None:
+        """State how many lines gave way since the last time."""
+        if self._crowded_out:
+            count, self._crowded_out = self._crowded_out, 0
+            self._drop(f"{count} older line{'s' if count > 1 else ''} gave way to newer ones", (), count)
+
+    def _expires_s(self, line: ChatLine) -> float:
+        return line.at_s + (self._direct_age_s if line.direct else self._age_s)
+
+    def _crowd_out(self, lines: list[ChatLine]) -> None:
+        """Let the oldest go that does not speak to the performer, or the oldest."""
+        lines.remove(next((line for line in lines if not line.direct), lines[0]))
+        self._crowded_out += 1
+
+    def _let_go(self, channel: str, lines: list[ChatLine], reason: str) -> None:
+        if not lines:
+            return
+        gone = {id(line) for line in lines}
+        kept = [line for line in self._channels[channel] if id(line) not in gone]
+        if kept:
+            self._channels[channel] = kept
+        else:
+            del self._channels[channel]
+        self._drop(reason, tuple(lines), len(lines))

@@ -1,0 +1,142 @@
+"""The cue queue: everything that waits for a turn, and the order in which it would have it."""
+
+import math
+from dataclasses import dataclass
+from typing import Final, assert_never
+
+from performer import cues
+from performer.cue_queue.chat_lines import ChatLines
+from performer.cue_queue.row import Row
+from performer.cues import (
+    ChatCue,
+    ChatLine,
+    Cue,
+    GameCue,
+    OperatorCue,
+    Rank,
+    SayCue,
+    SceneCue,
+    ScheduleCue,
+    SilenceCue,
+    rank,
+)
+from performer.errors import ServiceError
+from performer.events import CueDropped, EventStream
+
+MOST_ASKED: Final = 16
+MOST_PLANNED: Final = 8
+MOST_GAME: Final = 5
+"""A game that tells more within its age tells it faster than anybody could speak of it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ages:
+    """For how long each kind of cue is worth a turn, in seconds from its instant; the streamer's own always is."""
+
+    schedule_s: float = math.inf
+    direct_s: float = math.inf
+    chat_s: float = math.inf
+    game_s: float = math.inf
+    scene_s: float = math.inf
+
+
+class CueQueue:
+    """What was asked and planned, in order; the chat by channel; the newest few of the game; the newest scene."""
+
+    def __init__(self, stream: EventStream, ages: Ages) -> None:
+        self._stream = stream
+        crowded = "more than {} are waiting, and newer ones came".format
+        self._asked: Row[SayCue | OperatorCue] = Row(self._drop, most=MOST_ASKED)
+        self._planned: Row[ScheduleCue] = Row(
+            self._drop, most=MOST_PLANNED, crowded=crowded(MOST_PLANNED), age_s=ages.schedule_s
+        )
+        self._chat = ChatLines(self._drop_lines, direct_age_s=ages.direct_s, age_s=ages.chat_s)
+        self._game: Row[GameCue] = Row(self._drop, most=MOST_GAME, crowded=crowded(MOST_GAME), age_s=ages.game_s)
+        self._scene: Row[SceneCue] = Row(self._drop, most=1, crowded="a newer one came", age_s=ages.scene_s)
+
+    @property
+    def asked(self) -> int:
+        """How many requests of the streamer's wait."""
+        return len(self._asked)
+
+    def put(self, cue: Cue) -> None:
+        """Take a cue in; where there is no room for it, the oldest of its kind gives way.
+
+        Raises:
+            ServiceError: when too many requests of the streamer's wait already.
+        """
+        match cue:
+            case SayCue() | OperatorCue():
+                if self._asked.is_full:
+                    raise ServiceError(f"{MOST_ASKED} requests are waiting already; try again after the next line.")
+                self._asked.put(cue)
+            case ScheduleCue():
+                self._planned.put(cue)
+            case ChatCue(lines=lines):
+                self._chat.gather(lines)
+            case GameCue():
+                self._game.put(cue)
+            case SceneCue():
+                self._scene.put(cue)
+            case SilenceCue():
+                raise ValueError("Silence is the director's own to notice.")
+            case _:
+                assert_never(cue)
+
+    def waiting(self) -> list[Cue]:
+        """List everything in the order in which it would have a turn.
+
+        That is by rank; requests and plans then in their order, channels in the order of `ChatLines`, and of events the
+        most important first, then the newest.
+        """
+        return sorted([*self._asked, *self._planned, *self._chat.waiting(), *self._game, *self._scene], key=_precedence)
+
+    def take(self, cue: Cue) -> None:
+        """Take out a cue that waits: it became a turn."""
+        match cue:
+            case SayCue() | OperatorCue():
+                self._asked.take(cue)
+            case ScheduleCue():
+                self._planned.take(cue)
+            case ChatCue():
+                self._chat.take(cue)
+            case GameCue():
+                self._game.take(cue)
+            case SceneCue():
+                self._scene.take(cue)
+            case SilenceCue():
+                raise ValueError("Silence waits in no queue.")
+            case _:
+                assert_never(cue)
+
+    def expires_s(self) -> float:
+        """Tell the instant at which the first of them has waited for too long; inf: none will."""
+        rows = (self._planned, self._chat, self._game, self._scene)
+        return min(row.expires_s() for row in rows)
+
+    def let_old_go(self, now_s: float) -> None:
+        """Let go of what has waited for too long."""
+        for row in (self._planned, self._chat, self._game, self._scene):
+            row.let_old_go(now_s)
+
+    def clear(self, reason: str, *, but_asked: bool = False) -> None:
+        """Let everything go, or everything but what the streamer asked for."""
+        for row in (self._planned, self._chat, self._game, self._scene):
+            row.clear(reason)
+        if not but_asked:
+            self._asked.clear(reason)
+
+    def _drop(self, cue: Cue, reason: str) -> None:
+        self._stream.publish(CueDropped(kind=cues.kind(cue), reason=reason, text=cues.words(cue)))
+
+    def _drop_lines(self, reason: str, lines: tuple[ChatLine, ...], count: int) -> None:
+        text = cues.words(ChatCue(lines=lines))
+        self._stream.publish(CueDropped(kind="chat", reason=reason, text=text, count=count))
+
+
+def _precedence(cue: Cue) -> tuple[Rank, float, float]:
+    match cue:
+        case GameCue(importance=importance) | SceneCue(importance=importance):
+            return rank(cue), -importance, -cue.at_s
+        case _:
+            return rank(cue), 0.0, 0.0  # the sort keeps the order in which they wait
