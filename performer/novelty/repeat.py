@@ -18,7 +18,7 @@ _IDENTICAL: Final = 95.0
 _SAME_WORDS: Final = 0.6
 """Share of words that two lines have in common; the usual bound for duplicates."""
 _LEAST_CONTENT: Final = 2
-_KNOWN_GRAMS: Final = 0.4
+_KNOWN_GRAMS: Final = 1 / 3
 _LEAST_GRAMS: Final = 2
 """Share, and number, of threes of words that were heard before, in whichever lines."""
 _OPENER_APART: Final = 3

@@ -1,0 +1,123 @@
+"""What counts as said before, and what does not."""
+
+import pytest
+
+from performer.novelty import Manner, find_repeat
+from performer.novelty.wording import wording
+
+SAID = [
+    "The boss is back, and he brought his own weather.",
+    "Two hearts left and not a potion in sight.",
+    "That chest was a trap from the very beginning.",
+    "I would not trust a bridge that smiles.",
+    "Slimes come in threes, like bad news.",
+    "宝箱を開けたら、また敵が出てきた。",
+]
+
+
+def why(line: str, said: list[str] = SAID, manner: Manner = Manner.COMMENT) -> str:
+    repeat = find_repeat(wording(line), [wording(each) for each in said], manner)
+    return repeat.why if repeat else ""
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("the boss is back and he brought his own weather!", "nearly the same line"),
+        ("ＴＨＥ ＢＯＳＳ is back, and he brought his own weather…", "nearly the same line"),
+        ("Two hearts left, and not a potion on sight.", "nearly the same line"),
+        ("He brought his own weather, the boss, and he is back.", "much the same words"),
+        ("In sight: two hearts, and no potion left.", "much the same words"),
+        ("A trap, that chest, from its beginning!", "much the same words"),
+        ("Honestly, not a potion in sight, just like on Monday.", "the same turns of phrase"),
+        ("宝箱を開けたら、また敵が出てきたよ！", "nearly the same line"),
+        ("また敵が出てきた、宝箱を開けたら。", "much the same words"),
+    ],
+)
+def test_a_comment_that_says_much_the_same_is_found(line: str, expected: str) -> None:
+    assert why(line) == expected
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "The dragon sneezed and lost an argument.",
+        "One heart left, and now there is a potion.",
+        "A chest again. This one has better manners.",
+        "Even the bridge looks tired.",
+        "敵はいないけど、静かすぎる。",
+        "🎉",
+    ],
+)
+def test_a_new_thought_about_the_same_things_is_new(line: str) -> None:
+    assert why(line) == ""
+
+
+def test_what_was_said_is_told_as_it_was_said() -> None:
+    repeat = find_repeat(wording("TWO hearts left and not a potion in sight?"), [wording(SAID[1])], Manner.COMMENT)
+
+    assert repeat is not None
+    assert repeat.said == SAID[1]
+
+
+def numbered(count: int, beginning: str) -> list[str]:
+    words = (
+        "amber birch cedar daisy elder fern grass hazel iris jade kelp lily moss nettle oak pine quince rose".split()
+    )
+    return [f"{beginning} {words[at]} {words[-1 - at]} {at}." for at in range(count)]
+
+
+@pytest.mark.parametrize(("lines_between", "is_found"), [(0, True), (2, True), (3, False)])
+def test_the_same_two_words_may_not_begin_a_line_again_so_soon(lines_between: int, is_found: bool) -> None:
+    others = ["Slow down.", "Every door creaks in a key of its own.", "Nobody counted the bats."][:lines_between]
+
+    found = why("So much light for one little lantern.", ["So much fog that even the ghosts hold hands.", *others])
+
+    assert found == ("the same way to begin" if is_found else "")
+
+
+def test_the_same_two_words_begin_no_more_than_fifteen_percent_of_the_last_thirty() -> None:
+    line = "I count seven teeth and no dentist."
+    few = [*numbered(3, "I count"), *numbered(3, "Somebody said")]
+    many = [*numbered(4, "I count"), *numbered(3, "Somebody said")]
+
+    assert (why(line, few), why(line, many)) == ("", "the same way to begin")
+
+
+def test_letters_begin_a_line_where_words_have_no_spaces() -> None:
+    line = "宝箱を開けずに、そっと帰ろう。"
+
+    assert why(line, [SAID[-1]]) == "the same way to begin"
+    assert why(line, [SAID[-1], *SAID[:3]]) == ""
+
+
+@pytest.mark.parametrize(("lines_between", "is_found"), [(0, True), (19, True), (20, False)])
+def test_a_shout_may_come_again_after_twenty_lines(lines_between: int, is_found: bool) -> None:
+    said = ["GG!", *(["Not a potion in sight, and it is only noon."] * lines_between)]
+
+    assert why("gg", said) == ("the same shout" if is_found else "")
+
+
+def test_another_shout_is_new() -> None:
+    assert why("Nice one.", ["Nice.", "GG!"]) == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("the boss is back and he brought his own weather", "nearly the same line"),
+        ("He brought his own weather, the boss, and he is back.", ""),
+        ("The boss will be back, I am told.", ""),
+    ],
+)
+def test_an_answer_may_be_like_another_but_not_the_very_same(line: str, expected: str) -> None:
+    assert why(line, manner=Manner.ANSWER) == expected
+
+
+def test_an_answer_of_a_word_may_only_not_follow_itself() -> None:
+    assert why("Yes!", ["Yes.", "Slimes come in threes."], Manner.ANSWER) == ""
+    assert why("Yes!", ["Slimes come in threes.", "Yes."], Manner.ANSWER) == "the same shout"
+
+
+def test_the_streamers_own_words_may_be_said_as_often_as_they_like() -> None:
+    assert why(SAID[0], manner=Manner.OWN) == ""
