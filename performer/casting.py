@@ -26,6 +26,7 @@ from performer.frames.spec import ArcadeSpec, AutoSpec, ClipSpec, RecorderSpec, 
 from performer.models.address import ollama_url
 from performer.models.choice import choose
 from performer.models.describe import Describer
+from performer.models.gate import Gate, Gated
 from performer.models.lead import Candidate, Lead
 from performer.models.model import Model
 from performer.models.ollama import Ollama
@@ -146,7 +147,9 @@ async def cast_brain(clock: Clock, stream: EventStream, settings: ModelSettings,
             return Brain(model=scripted, lead=None, describe=_describing(understudy, understudy), cadence=cadence)
         case OllamaSpec() as spec:
             lead = await _ollama_lead(clock, stream, as_asked(settings, spec), understudy, cadence, stack)
-            return Brain(model=lead, lead=lead, describe=_describing(lead, understudy), cadence=cadence)
+            # Who waits at the gate is not slow: the cadence measures behind it.
+            gated = Gated(lead, Gate())
+            return Brain(model=gated, lead=lead, describe=_describing(gated, understudy), cadence=cadence)
 
 
 async def _ollama_lead(
