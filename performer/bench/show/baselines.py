@@ -9,7 +9,9 @@ from performer.bench.show.reel import Reel
 from performer.bench.show.rig import Begin
 from performer.cues import SceneCue
 from performer.errors import ServiceError
+from performer.frames import Frame
 from performer.guard import Drop
+from performer.models.describe import Describer
 from performer.models.model import Model, StepRequest
 from performer.scene import Scene
 from performer.voices.sentences import SentenceCutter
@@ -42,6 +44,7 @@ class Metronome:
     def __init__(self, house: House, model: Model, reel: Reel, interval_s: float) -> None:
         self._house = house
         self._model = model
+        self._describer = Describer(model)
         self._reel = reel
         self._interval_s = interval_s
         self._scene = Scene(house.clock, house.stream, house.config.scene, fresh_s=house.config.turn.freshness_s)
@@ -64,11 +67,11 @@ class Metronome:
         cue = SceneCue(change=0.0, at_s=now_s)
         house.stream.publish(events.CueTaken(turn=turn, kind="interval"))
         self._look()
-        messages = await self._scene.messages(cue, sees=self._model.sees, describe=_blind)
+        told = await self._scene.told(cue, sees=self._model.sees, describe=self._describe)
         house.stream.publish(events.StepStarted(turn=turn, step=1, model=self._model.name, pictures=1))
         cutter = SentenceCutter()
         try:
-            request = StepRequest(messages=messages, cue=cue)
+            request = StepRequest(messages=told.messages, cue=cue)
             await self._model.step(request, lambda piece: self._say(turn, cutter.feed(piece)))
             self._say(turn, cutter.finish())
         except ServiceError:
@@ -97,6 +100,5 @@ class Metronome:
             if not isinstance(verdict, Drop) and verdict.text:
                 self._house.stream.publish(events.SentenceReady(turn=turn, text=verdict.text))
 
-
-async def _blind(_frame: object) -> str:
-    return "something that this model cannot see"
+    async def _describe(self, frame: Frame) -> str:
+        return await self._describer.describe(frame.jpeg, frame.digest)

@@ -9,6 +9,7 @@ from performer.bench.show.plan import Plan
 from performer.bench.show.reel import STILLS
 from performer.bench.show.take import Take
 from performer.config import Config
+from performer.pacing import PacingSettings
 
 PERFORMER: Final = "performer"
 _BASELINES: Final[dict[str, rig.Begin]] = {
@@ -37,11 +38,12 @@ async def run(plan: Plan, config: Config, tell: Callable[[str], None] = lambda _
     """
     config = config.model_copy(update={"model": config.model.model_copy(update={"spec": plan.model})})
     takes = []
-    for name, begin in {PERFORMER: rig.perform, **_BASELINES}.items():
+    performer = rig.performer(PacingSettings(talkativeness=plan.talkativeness))
+    for name, begin in {PERFORMER: performer, **_BASELINES}.items():
         tell(f"{name}, beside the game")
         takes.append(await rig.beside_the_game(plan, config, name, begin))
     stills = []
     for kind in STILLS:
         tell(f"{PERFORMER}, beside a {kind} picture")
-        stills.append(await rig.beside_nothing(plan, config, kind, rig.perform))
+        stills.append(await rig.beside_nothing(plan, config, kind, performer))
     return Outcome(plan=plan, takes=tuple(takes), stills=tuple(stills))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from performer.bench.show.thinking import THINK_S
+from performer.pacing.talkativeness import Talkativeness
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -13,6 +14,7 @@ class Plan:
     """As the settings write it: understudy, scripted:FILE or ollama[:NAME[@URL]]."""
     minutes: float = 10.0
     seed: int = 1
+    talkativeness: Talkativeness = "medium"
     think_s: float = THINK_S
     """Until the first token of a model that would answer at once."""
     microphone: bool = True

@@ -1,7 +1,9 @@
 """The profile: every measure of one take."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from performer.bench.show.drift import Drift, drift
 from performer.bench.show.measures.courtesy import Courtesy, courtesy
 from performer.bench.show.measures.grounding import Grounding, grounding
 from performer.bench.show.measures.pace import Pace, pace
@@ -27,6 +29,11 @@ class Profile:
     courtesy: Courtesy
     grounding: Grounding
     tools: ToolUse
+    cues_taken: Mapping[str, int]
+    cues_dropped: Mapping[str, int]
+    blocked: Mapping[str, int]
+    drift: Drift | None
+    """Only of a long take."""
 
 
 def profile_of(take: Take) -> Profile:
@@ -42,4 +49,8 @@ def profile_of(take: Take) -> Profile:
         courtesy=courtesy(take),
         grounding=grounding(take),
         tools=tool_use(take),
+        cues_taken=take.cues_taken,
+        cues_dropped=take.cues_dropped,
+        blocked=take.blocked,
+        drift=drift(take),
     )

@@ -66,7 +66,7 @@ class QuietMouth:
     def wake(self) -> None:
         """Be ready, which it always is."""
 
-    async def hush(self) -> None:
+    async def hush(self, *, speech_only: bool = False) -> None:  # noqa: ARG002  speech is all there is
         """End what passes."""
         self._hushed.set()
         self._hushed = anyio.Event()

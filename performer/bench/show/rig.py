@@ -19,7 +19,9 @@ from performer.frames import Frame
 from performer.frames.arcade.game import Arcade
 from performer.models.describe import WHAT_IS_THERE, Describer
 from performer.models.model import Model
+from performer.pacing import PacingSettings, TalkPacing
 from performer.scene import Scene
+from performer.supervisor import Serve
 from performer.turn import Performer
 
 Begin = Callable[[House, Model, Reel, TaskGroup], Awaitable[None]]
@@ -63,8 +65,17 @@ async def _take(
     return house.recorder.take(name, seconds, arcade=arcade, track=track)
 
 
-async def perform(house: House, model: Model, reel: Reel, playing: TaskGroup) -> None:
-    """Start the performer as it is: eyes, scene, director and turn, wired as in a show."""
+def performer(settings: PacingSettings) -> Begin:
+    """Make whoever starts the performer as it is: eyes, ears, scene, director and turn, wired as in a show."""
+
+    async def begin(house: House, model: Model, reel: Reel, playing: TaskGroup) -> None:
+        for run in _performer(house, model, reel, settings):
+            await playing.start(run)
+
+    return begin
+
+
+def _performer(house: House, model: Model, reel: Reel, settings: PacingSettings) -> tuple[Serve, ...]:
     clock, stream, config = house.clock, house.stream, house.config
     scene = Scene(clock, stream, config.scene, fresh_s=config.turn.freshness_s)
     describer = Describer(model)
@@ -72,7 +83,7 @@ async def perform(house: House, model: Model, reel: Reel, playing: TaskGroup) ->
     async def describe(frame: Frame, question: str = WHAT_IS_THERE) -> str:
         return await describer.describe(frame.jpeg, frame.digest, question)
 
-    performer = Performer(
+    acting = Performer(
         clock,
         stream,
         config.turn,
@@ -82,7 +93,8 @@ async def perform(house: House, model: Model, reel: Reel, playing: TaskGroup) ->
         guard=house.guard,
         scene=scene,
     )
-    director = Director(clock, stream, config.director, performer=performer, mouth=house.speaker)
+    pacing = TalkPacing(clock, stream, settings)
+    director = Director(clock, stream, config.director, performer=acting, mouth=house.speaker, pacing=pacing)
     eyes = Eyes(
         clock,
         stream,
@@ -92,8 +104,7 @@ async def perform(house: House, model: Model, reel: Reel, playing: TaskGroup) ->
         on_sight=director.sight,
         frozen_s=config.frames.frozen_s,
     )
-    for run in (scene.run, eyes.run, director.run):
-        await playing.start(run)
+    return (scene.run, eyes.run, director.run)
 
 
 async def _let_pass(clock: Clock, seconds: float) -> None:

@@ -56,6 +56,9 @@ class Take:
 
     name: str
     seconds: float
+    """How long it lasted."""
+    begin_s: float = 0.0
+    """When it began; all instants are of the show's clock."""
     lines: tuple[Line, ...] = ()
     """In order of their beginning."""
     stops: tuple[Stop, ...] = ()
@@ -84,5 +87,6 @@ class Take:
     @property
     def moments(self) -> tuple[Moment, ...]:
         """What was worth a line, and could have had it before the take ended."""
-        events = self.arcade.events_between(0.0, self.seconds) if self.arcade else ()
-        return tuple(moment for moment in moments_of(events) if moment.end_s <= self.seconds)
+        end_s = self.begin_s + self.seconds
+        events = self.arcade.events_between(self.begin_s, end_s) if self.arcade else ()
+        return tuple(moment for moment in moments_of(events) if moment.end_s <= end_s)

@@ -81,7 +81,7 @@ def idle_minutes(take: Take) -> float:
     if take.arcade is None:
         return take.minutes
     ticks = int(take.seconds / _STEP_S)
-    return round(sum(_is_idle(take, number * _STEP_S) for number in range(ticks)) * _STEP_S / 60, 3)
+    return round(sum(_is_idle(take, take.begin_s + number * _STEP_S) for number in range(ticks)) * _STEP_S / 60, 3)
 
 
 def _starts(take: Take) -> list[float]:
