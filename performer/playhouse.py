@@ -11,6 +11,7 @@ from performer.clock import Clock
 from performer.config import Config
 from performer.config.live import Live
 from performer.events import EventStream
+from performer.floor import ALWAYS_FREE, Floor
 from performer.guard import Guard
 from performer.home import Home
 from performer.own_files import OwnFiles
@@ -58,6 +59,7 @@ class Playhouse:
         voice: Voice,
         desktop: bool,
         on_scene: Callable[[str], None] = lambda _name: None,
+        floor: Floor = ALWAYS_FREE,
     ) -> None:
         self._clock = clock
         self._stream = stream
@@ -76,7 +78,7 @@ class Playhouse:
         self._window = WindowWatch(stream)
         self._no_window = _why_no_window(config.window, desktop=desktop)
         self.desk = SoundDesk(clock, self._library, self._sound.changed, config.sound.order)
-        self.speaker = Speaker(clock, stream, voice, self.desk)
+        self.speaker = Speaker(clock, stream, voice, self.desk, floor, duck=config.sound.duck)
         self._captions = Captions(clock, self.stage, stream, config.stage)
         self._toasts = Toasts(self.stage, stream, guard)
         self._plumage = Plumage(ASSETS / "mascot", home.data / "mascot")

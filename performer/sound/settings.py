@@ -20,8 +20,15 @@ class SoundSettings(BaseModel):
     """The same for clips alone; empty is `device`."""
     volume: float = Field(default=1.0, ge=0, le=1)
     """How loud the sound player is, from 0 to 1."""
+    duck_db: float = Field(default=-12.0, ge=-60, le=0)
+    """How much quieter other sounds go on while a line is spoken, in decibels; 0 leaves them as they are."""
     order: list[str] = ["page", "sfx"]
     """Who sounds first, by name: page is a page opened with audio=1, sfx the sound player; others come after them."""
+
+    @property
+    def duck(self) -> float:
+        """The same as a share of their own volume, from 0 to 1."""
+        return round(10 ** (self.duck_db / 20), 4)
 
     def command(self) -> list[str]:
         """Write the command that starts the sound player; its address follows on standard input."""

@@ -85,3 +85,8 @@ def test_a_page_may_sound_where_the_player_is_off(virtual_clock: VirtualClock, s
     watch.changed(True, "a page in OBS")
 
     assert watch.role(enabled=False).plays == "a page in OBS"
+
+
+@pytest.mark.parametrize(("duck_db", "share"), [(-12.0, 0.2512), (0.0, 1.0), (-60.0, 0.001)])
+def test_other_sounds_go_on_at_a_share_of_their_volume(duck_db: float, share: float) -> None:
+    assert SoundSettings(duck_db=duck_db).duck == share
