@@ -1,11 +1,15 @@
 """The scene: what the model is told of picture, chat and its own last lines."""
 
+import io
+
 import pytest
+from PIL import Image
 
 from performer.clock import VirtualClock
 from performer.cues import ChatCue, ChatLine, Cue, OperatorCue, SceneCue, SilenceCue
 from performer.events import EventStream, SentenceReady, SpeechEnded, SpeechStarted
 from performer.frames import Frame
+from performer.frames.develop import develop
 from performer.models.model import UserMessage
 from performer.scene import Scene, SceneSettings
 
@@ -37,7 +41,9 @@ def speak(stream: EventStream, line: str, heard: str | None = None) -> None:
     """Begin a line, and end it: whole, or cut after what was heard."""
     stream.publish(SpeechStarted(turn=1, sentence=line, text=line, duration_s=1, audible=True))
     cut = heard is not None
-    stream.publish(SpeechEnded(turn=1, sentence=line, text=line, heard_s=1, cut=cut, heard=heard if cut else line))
+    stream.publish(
+        SpeechEnded(turn=1, sentence=line, text=line, heard_s=1, cut=cut, heard=line if heard is None else heard)
+    )
 
 
 @pytest.mark.anyio
@@ -116,3 +122,28 @@ async def test_a_hidden_picture_is_not_shown_and_the_next_one_is(scene: Scene) -
 
     assert hidden.pictures == ()
     assert (await told(scene, SceneCue(change=1))).pictures == (b"jpeg",)
+
+
+@pytest.mark.anyio
+async def test_pictures_are_as_small_as_the_cadence_asks_for(stream: EventStream, virtual_clock: VirtualClock) -> None:
+    shrink = 1
+    scene = Scene(virtual_clock, stream, SceneSettings(), fresh_s=6, shrink=lambda: shrink)
+    scene.see(develop(Image.new("RGB", (960, 540), "teal"), source="test", at_s=0.0, began_s=0.0))
+    sizes = []
+    for shrink in (1, 2, 4):  # noqa: B007 - the scene asks for it
+        user = await told(scene, SceneCue(change=1))
+        sizes.append((user.shrink, Image.open(io.BytesIO(user.pictures[0])).size))
+
+    assert sizes == [(1, (960, 540)), (2, (480, 270)), (4, (320, 180))]
+
+
+@pytest.mark.anyio
+async def test_the_picture_that_is_told_of_is_known(scene: Scene) -> None:
+    async def describe(_frame: Frame) -> str:
+        scene.see(frame(at_s=0.0, grey=9))
+        return "words"
+
+    first = frame()
+    scene.see(first)
+
+    assert (await scene.told(SceneCue(change=1), sees=False, describe=describe)).frame is first
