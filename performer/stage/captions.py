@@ -1,16 +1,26 @@
 """Captions: the line is shown as it is spoken, lingers a little, and goes at once when its turn is cut.
 
-A line too long for a caption is shown part after part, each for its share of the speech.
+One that is held stays until it goes on. A line too long for a caption is shown part after part, each for its share of
+the speech.
 """
 
 import textwrap
 from collections import deque
+from dataclasses import replace
 
 import anyio
 from anyio.abc import TaskStatus
 
 from performer.clock import Clock
-from performer.events import EventStream, Published, SpeechEnded, SpeechStarted, TurnCut
+from performer.events import (
+    EventStream,
+    Published,
+    SpeechEnded,
+    SpeechHeld,
+    SpeechResumed,
+    SpeechStarted,
+    TurnCut,
+)
 from performer.messages import Caption
 from performer.stage.settings import StageSettings
 from performer.stage.stage import Stage
@@ -29,12 +39,16 @@ class Captions:
     def __init__(self, clock: Clock, stage: Stage, events: EventStream, settings: StageSettings) -> None:
         self._clock = clock
         self._stage = stage
-        self._reader = events.whole("captions", SpeechStarted, SpeechEnded, TurnCut)
+        self._reader = events.whole("captions", SpeechStarted, SpeechHeld, SpeechResumed, SpeechEnded, TurnCut)
         self._settings = settings
         self._shown: Caption | None = None
         self._turn: int | None = None
         self._parts: deque[tuple[float, str]] = deque()
         """What is still to be shown of the line, each with its instant."""
+        self._ends_s = 0.0
+        """When the line should end."""
+        self._held: SpeechHeld | None = None
+        self._held_at_s = 0.0
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Follow the speech until the stream closes."""
@@ -51,37 +65,67 @@ class Captions:
         match published.event:
             case SpeechStarted() as started:
                 self._begin(started)
+            case SpeechHeld() as held if self._is_shown(held.sentence):
+                self._hold(held)
+            case SpeechResumed() as resumed if self._is_shown(resumed.sentence):
+                self._go_on(resumed)
             case SpeechEnded(cut=False) as ended:
                 self._linger(ended)
             case SpeechEnded(cut=True, turn=turn) | TurnCut(turn=turn):
                 self._cut(turn)
 
     def _begin(self, started: SpeechStarted) -> None:
-        self._turn = started.turn
+        self._turn, self._held = started.turn, None
         self._parts = deque(_timed(started, self._clock.now()))
+        self._ends_s = self._clock.now() + started.duration_s
         if not self._parts:
             return
         _, first = self._parts.popleft()
-        self._show(f"caption-{started.sentence}", first, started.duration_s + _PATIENCE_S)
+        self._show(f"caption-{started.sentence}", first)
+
+    def _hold(self, held: SpeechHeld) -> None:
+        """Leave the caption as it is for as long as the line is silent."""
+        assert self._shown is not None, "only a shown line is held"
+        self._held, self._held_at_s = held, self._clock.now()
+        self._stage.show(replace(self._shown, until_ms=None))
+
+    def _go_on(self, resumed: SpeechResumed) -> None:
+        """Have the rest come as much later as the line was silent, and as much of it as is said again."""
+        if self._shown is None or self._held is None:
+            return
+        later_s = self._clock.now() - self._held_at_s + self._held.heard_s - resumed.from_s
+        self._held = None
+        self._parts = deque((due_s + later_s, part) for due_s, part in self._parts)
+        self._ends_s += later_s
+        self._show(self._shown.id, self._shown.alt)
 
     def _turn_over(self) -> None:
         """Show the next part of the line when its instant has come."""
         due_s = self._clock.now() + _ALMOST_S
-        while self._shown is not None and self._parts and due_s >= self._parts[0][0]:
+        while self._shown is not None and self._held is None and self._parts and due_s >= self._parts[0][0]:
             _, part = self._parts.popleft()
-            left_s = (self._shown.until_ms or 0) / 1000 - self._clock.now()
-            self._show(self._shown.id, part, left_s)
+            self._show(self._shown.id, part)
 
     def _until_next_part_s(self) -> float:
-        return self._parts[0][0] - self._clock.now() if self._parts else float("inf")
+        return self._parts[0][0] - self._clock.now() if self._parts and self._held is None else float("inf")
 
-    def _show(self, id_: str, text: str, for_s: float) -> None:
+    def _is_shown(self, sentence: str) -> bool:
+        return self._shown is not None and self._shown.id == f"caption-{sentence}"
+
+    def _show(self, id_: str, text: str) -> None:
+        """Show a text until the line has ended; the one that stands already is not born again."""
+        stands = self._shown is not None and (self._shown.id, self._shown.alt) == (id_, text)
         now_ms = self._stage.now_ms()
-        self._shown = Caption(id=id_, alt=text, born_ms=now_ms, until_ms=now_ms + int(for_s * 1000))
+        self._shown = Caption(
+            id=id_,
+            alt=text,
+            born_ms=self._shown.born_ms if self._shown is not None and stands else now_ms,
+            until_ms=now_ms + int((self._ends_s + _PATIENCE_S - self._clock.now()) * 1000),
+        )
         self._stage.show(self._shown)
 
     def _linger(self, ended: SpeechEnded) -> None:
-        if self._shown is None or self._shown.id != f"caption-{ended.sentence}":
+        if self._shown is None or not self._is_shown(ended.sentence):
             return
         self._parts.clear()
         until_ms = self._stage.now_ms() + int(self._settings.caption_linger_s * 1000)

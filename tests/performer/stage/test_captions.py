@@ -5,7 +5,7 @@ import anyio
 import pytest
 
 from performer.clock import VirtualClock
-from performer.events import Event, EventStream, SpeechEnded, SpeechStarted, TurnCut
+from performer.events import Event, EventStream, SpeechEnded, SpeechHeld, SpeechResumed, SpeechStarted, TurnCut
 from performer.stage.captions import Captions
 from performer.stage.clients import Clients
 from performer.stage.settings import StageSettings
@@ -131,5 +131,36 @@ async def test_a_cut_takes_the_parts_that_were_to_come_along(virtual_clock: Virt
         await it.publish(started("s1", LONG))
         await it.publish(TurnCut(turn=1, reason="hush"))
         await virtual_clock.advance(3)
+
+        assert it.shown == []
+
+
+@pytest.mark.anyio
+async def test_a_held_line_stays_and_its_parts_go_on_from_there(virtual_clock: VirtualClock) -> None:
+    async with watched(virtual_clock) as it:
+        await it.publish(started("s1", LONG))
+        first = it.shown
+        await virtual_clock.advance(1)
+        await it.publish(SpeechHeld(turn=1, sentence="s1", heard_s=1))
+        await virtual_clock.advance(20)
+        assert it.shown == first
+
+        await it.publish(SpeechResumed(turn=1, sentence="s1", after_s=20, from_s=0.7))
+        await virtual_clock.advance(0.7)
+        assert it.shown == first
+        await virtual_clock.advance(0.5)
+        assert " ".join([*first, *it.shown]) == LONG
+        await virtual_clock.advance(6)
+        assert len(it.shown) == 1
+        await virtual_clock.advance(1)
+        assert it.shown == []
+
+
+@pytest.mark.anyio
+async def test_a_held_line_that_is_cut_goes_at_once(virtual_clock: VirtualClock) -> None:
+    async with watched(virtual_clock) as it:
+        await it.publish(started("s1", "And the winner is"))
+        await it.publish(SpeechHeld(turn=1, sentence="s1", heard_s=1))
+        await it.publish(ended("s1", "And the winner is", cut=True))
 
         assert it.shown == []

@@ -5,7 +5,16 @@ import anyio
 import pytest
 
 from performer.clock import VirtualClock
-from performer.events import Event, EventStream, SpeechEnded, SpeechGrew, SpeechStarted, TurnCut
+from performer.events import (
+    Event,
+    EventStream,
+    SpeechEnded,
+    SpeechGrew,
+    SpeechHeld,
+    SpeechResumed,
+    SpeechStarted,
+    TurnCut,
+)
 from performer.messages import Message, Mouth, Put
 from performer.paths import ASSETS
 from performer.stage.mascot.beak import Beak
@@ -15,7 +24,8 @@ from performer.stage.mascot.plumage import Plumage
 from performer.stage.mascot.settings import MascotSettings
 from tests.performer.stage.standing import Peer, Standing
 
-LOUD = (0.1, 0.9, 0.5)
+LOUD = (0.1, 0.9, 0.5, 0.3) * 25
+"""Two seconds."""
 
 
 class Speech:
@@ -88,11 +98,11 @@ async def test_the_mouth_follows_the_envelope_from_the_reported_start(speech: Sp
 async def test_further_pieces_go_on_where_the_last_one_ends(speech: Speech) -> None:
     await speech.tell(started())
     speech.at(0.3)
-    await speech.tell(SpeechGrew(turn=1, sentence="s1", duration_s=1.5, envelope=(0.7,)))
+    await speech.tell(SpeechGrew(turn=1, sentence="s1", duration_s=1.5, envelope=(0.7,) * 75))
     await speech.tell(SpeechGrew(turn=1, sentence="s1", duration_s=1, envelope=()))
 
     assert (await speech.heard())[1:] == [
-        Mouth(at_ms=2000, envelope=(0.7,)),
+        Mouth(at_ms=2000, envelope=(0.7,) * 75),
         Mouth(at_ms=3500, envelope=babble(1)),
     ]
 
@@ -142,6 +152,33 @@ async def test_the_end_of_another_line_or_turn_changes_nothing(speech: Speech) -
     await speech.tell(SpeechGrew(turn=1, sentence="s1", duration_s=1, envelope=(0.7,)))
 
     assert await speech.heard() == [Mouth(at_ms=0, envelope=LOUD)]
+
+
+@pytest.mark.anyio
+async def test_what_is_known_of_a_streamed_line_is_less_than_it_will_take(speech: Speech) -> None:
+    await speech.tell(started(envelope=LOUD[:10]))
+    speech.at(0.1)
+    await speech.tell(SpeechGrew(turn=1, sentence="s1", duration_s=0.02, envelope=(0.7,)))
+
+    assert (await speech.heard())[1:] == [Mouth(at_ms=200, envelope=(0.7,))]
+
+
+@pytest.mark.anyio
+async def test_a_held_beak_is_shut_and_follows_again_from_where_the_line_goes_on(speech: Speech) -> None:
+    await speech.tell(started())
+    speech.at(1)
+    await speech.tell(SpeechHeld(turn=1, sentence="s1", heard_s=1))
+    await speech.tell(SpeechGrew(turn=1, sentence="s1", duration_s=0.02, envelope=(0.7,)))
+    speech.at(3)
+    await speech.tell(SpeechResumed(turn=1, sentence="s1", after_s=2, from_s=0.8))
+    speech.at(4)
+    await speech.tell(ended(cut=True))
+
+    assert (await speech.heard())[1:] == [
+        Mouth(at_ms=1000),
+        Mouth(at_ms=3000, envelope=(*LOUD[40:], 0.7)),
+        Mouth(at_ms=4000),
+    ]
 
 
 @pytest.mark.anyio
