@@ -17,6 +17,7 @@ from performer.config.file import ConfigFile
 from performer.config.live import LiveConfig
 from performer.cues import ChatCue, ChatLine
 from performer.director import Director
+from performer.ears import Hearing
 from performer.ending import Ending, whole_show
 from performer.events import EventStream
 from performer.eyes import Eyes
@@ -99,6 +100,7 @@ class Show:
         self._guard = Guard(config.guard, blocked_words(config.guard, home))
         self._journal = Journal(stream, options.journal) if options.journal else None
         self._ending = ending
+        self._hearing = Hearing(clock, stream, config.mic)
         self._house = Playhouse(
             clock,
             stream,
@@ -108,6 +110,7 @@ class Show:
             voice=cast.voice,
             desktop=options.desktop,
             on_scene=lambda name: self._lookout.show_scene(name),
+            floor=self._hearing.floor,
         )
         self._scene = Scene(
             clock,
@@ -117,7 +120,12 @@ class Show:
             shrink=lambda: cast.brain.cadence.shrink,
         )
         self._director = Director(
-            clock, stream, config.director, performer=self._performer(), mouth=self._house.speaker
+            clock,
+            stream,
+            config.director,
+            performer=self._performer(),
+            mouth=self._house.speaker,
+            floor=self._hearing.floor,
         )
         self._lookout = Lookout(clock, config.pauses, self._director, holding=lambda: self._director.pauses)
         self._eyes = Eyes(
@@ -153,6 +161,7 @@ class Show:
 
     async def _farewell(self) -> None:
         self._house.close()
+        self._hearing.ignore_the_end()
         await self._director.hush("the end of the show")
 
     async def _open(self, playing: TaskGroup) -> None:
@@ -163,6 +172,9 @@ class Show:
         await self._house.serve(playing, "scene", self._scene.run)
         await self._house.open(playing, self._control(), self._status.health)
         await self._house.serve(playing, "pauses", self._lookout.run)
+        if self._hearing.is_on:
+            listen = partial(self._hearing.run, mouth=self._house.speaker, give_way=self._director.give_way)
+            await self._house.serve(playing, "ears", listen)
         self._status.watch(self._roles, self._director)
         table = roles_text(self._status.roles(), self._home.log_file, chats_here=self._options.console)
         self._console.print(table, soft_wrap=True)
@@ -214,7 +226,7 @@ class Show:
         file = ConfigFile(self._home.config_file, options=self._options.overrides)
         settings = LiveConfig(self._config, file, live=self._house.live)
         of_house = HouseOperations(settings, self._status)
-        of_show = ShowOperations(self._clock, self._director, self._guard, self._status)
+        of_show = ShowOperations(self._clock, self._director, self._guard)
         control = Control({**of_show.by_name(), **of_house.by_name()}, self._house.clients)
         self._status.tell = control.state
         return control
@@ -225,6 +237,7 @@ class Show:
             self._cast.brain.role(),
             self._cast.mouth,
             *self._house.roles(),
+            self._hearing.role(),
             *self._lookout.roles(),
             Role(part="chat", plays="console" if self._options.console else "none"),
         )

@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from performer.director import DirectorSettings
+from performer.ears.settings import MicSettings
 from performer.frames.settings import FramesSettings
 from performer.guard import GuardSettings
 from performer.models.settings import ModelSettings
@@ -32,6 +33,7 @@ class Config(BaseModel):
     model: ModelSettings = ModelSettings()
     voice: VoiceSettings = VoiceSettings()
     sound: SoundSettings = SoundSettings()
+    mic: MicSettings = MicSettings()
     stage: StageSettings = StageSettings()
     mascot: MascotSettings = MascotSettings()
     window: WindowSettings = WindowSettings()

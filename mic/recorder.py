@@ -1,0 +1,127 @@
+"""The recorder: hears one input device by Qt, and follows it when it is unplugged and comes back."""
+
+import time
+from typing import Final
+
+from PySide6.QtCore import QIODevice, QObject, QTimer, Signal
+from PySide6.QtMultimedia import QAudioDevice, QAudioFormat, QAudioSource, QMediaDevices, QtAudio
+
+from mic.conversion import Conversion
+from mic.level import RATE
+
+_DEAF_AFTER_S: Final = 4.0
+"""A device that gives nothing for so long is opened anew; one that is fast asleep takes two seconds to wake."""
+_LOOK_EVERY_MS: Final = 1000
+
+
+class Recorder(QObject):
+    """Keeps the wanted device open, or waits for it.
+
+    Args:
+        wanted: Part of the device's description; empty is the system's default.
+    """
+
+    heard = Signal(object)
+    """Sound as 16 kHz mono 16-bit bytes."""
+    changed = Signal(str, str)
+    """The device that is heard now, empty when there is none, and why."""
+    passed = Signal()
+    """A second has passed."""
+
+    def __init__(self, wanted: str, *, parent: QObject) -> None:
+        super().__init__(parent)
+        self._wanted = wanted
+        self._devices = QMediaDevices(self)
+        self._source: QAudioSource | None = None
+        self._sound: QIODevice | None = None
+        self._conversion = Conversion(RATE, 1)
+        self._open_id = b""
+        self._heard_at = 0.0
+        self._watch = QTimer(self)
+        self._watch.setInterval(_LOOK_EVERY_MS)
+        self._watch.timeout.connect(self._look_after)
+        self._devices.audioInputsChanged.connect(self._choose)
+
+    def start(self) -> None:
+        """Open the device, and go on looking after it."""
+        self._choose()
+        self._watch.start()
+
+    def _choose(self) -> None:
+        """Open the device that is to be heard, unless it is heard already."""
+        device, why = self._fitting()
+        found = b"" if device is None else bytes(device.id().data())
+        if found == self._open_id and (self._source is not None) == (device is not None):
+            return
+        self._close()
+        if device is None:
+            self.changed.emit("", why)
+        else:
+            self._open(device)
+
+    def _fitting(self) -> tuple[QAudioDevice | None, str]:
+        inputs = QMediaDevices.audioInputs()
+        if not inputs:
+            return None, "there is no microphone"
+        if not self._wanted:
+            default = QMediaDevices.defaultAudioInput()
+            return (inputs[0] if default.isNull() else default), ""
+        wanted = self._wanted.casefold()
+        for each in inputs:
+            if wanted in each.description().casefold():
+                return each, ""
+        # Never another one: the streamer has chosen what may be heard.
+        known = ", ".join(f"'{each.description()}'" for each in inputs)
+        return None, f"no microphone is called '{self._wanted}'; there are {known}"
+
+    def _open(self, device: QAudioDevice) -> None:
+        form = _format_of(device)
+        self._conversion = Conversion(form.sampleRate(), form.channelCount())
+        source = QAudioSource(device, form, self)
+        sound = source.start()
+        if source.error() != QtAudio.Error.NoError or not sound.isOpen():
+            source.deleteLater()
+            self.changed.emit("", f"{device.description()} cannot be opened: {source.error().name}")
+            return
+        self._source, self._sound = source, sound
+        self._open_id = bytes(device.id().data())
+        self._heard_at = time.monotonic()
+        sound.readyRead.connect(self._read)
+        self.changed.emit(device.description(), "")
+
+    def _close(self) -> None:
+        source, self._source, self._sound = self._source, None, None
+        self._open_id = b""
+        if source is not None:
+            source.stop()
+            source.deleteLater()
+
+    def _read(self) -> None:
+        if self._sound is None:
+            return
+        pcm = self._sound.readAll().data()
+        if pcm:
+            self._heard_at = time.monotonic()
+            self.heard.emit(self._conversion.take(bytes(pcm)))
+
+    def _look_after(self) -> None:
+        """Open anew what was lost without a word: a device that cannot be opened, one that has gone deaf."""
+        self.passed.emit()
+        if self._source is not None and time.monotonic() - self._heard_at > _DEAF_AFTER_S:
+            self._close()
+        if self._source is None:
+            self._choose()
+
+
+def _format_of(device: QAudioDevice) -> QAudioFormat:
+    """Choose what the detector takes, else what the device likes best, in 16 bit."""
+    form = QAudioFormat()
+    form.setSampleRate(RATE)
+    form.setChannelCount(1)
+    form.setSampleFormat(QAudioFormat.SampleFormat.Int16)
+    if device.isFormatSupported(form):
+        return form
+    preferred = device.preferredFormat()
+    form.setSampleRate(max(RATE, preferred.sampleRate()))
+    form.setChannelCount(preferred.channelCount())
+    return form

@@ -1,0 +1,166 @@
+"""The ears: hear the streamer, hold the floor for them, and silence our line while they speak."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing
+from typing import Final, Protocol
+
+import anyio
+from anyio.abc import TaskStatus
+
+from performer.backoff import delays_s
+from performer.clock import Clock
+from performer.ears.echo import Echo
+from performer.ears.floor import StreamersFloor
+from performer.ears.manners import Manners, Step
+from performer.ears.own_voice import HEARD, OwnVoice
+from performer.ears.slices import SPEECH, Hears, Slice
+from performer.ears.talk import Talk
+from performer.errors import ServiceError
+from performer.events import EventStream
+
+_STALE_S: Final = 0.5
+"""A slice that comes later says nothing about now."""
+_TICK_S: Final = 0.001
+_ECHO_DIES_WITHIN_S: Final = 0.6
+"""What ends so soon after we fell silent may have been our own voice."""
+
+GiveWay = Callable[[str], Awaitable[None]]
+"""Cuts the turn that is on or heard, for a reason."""
+
+
+class Mouth(Protocol):
+    """Whoever speaks our lines."""
+
+    @property
+    def speaking(self) -> int | None:
+        """The turn that is heard now, or held."""
+        ...
+
+    async def hold(self) -> None:
+        """Be silent now, and keep the place."""
+        ...
+
+    async def resume(self) -> None:
+        """Go on where it was held; nothing when nothing is held."""
+        ...
+
+
+class Ears:
+    """One microphone, one streamer.
+
+    Args:
+        clock: The show's clock.
+        stream: Tells what we sound; told whether somebody listens.
+        source: Hears the room.
+        floor: Taken while the streamer speaks.
+        mouth: Whose lines are held; None when a line that has begun is finished in any case.
+        give_way: Takes our line away when the streamer talks on.
+        echo_margin_db: See `MicSettings`; None: our own voice does not reach the microphone at all.
+        on_failure: Told why nothing is heard; it is tried again.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        *,
+        source: Hears,
+        floor: StreamersFloor,
+        mouth: Mouth | None,
+        give_way: GiveWay,
+        echo_margin_db: float | None,
+        on_failure: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self._clock = clock
+        self._stream = stream
+        self._source = source
+        self._floor = floor
+        self._mouth = mouth
+        self._give_way = give_way
+        self._own = OwnVoice()
+        self._echo = None if echo_margin_db is None else Echo(self._own, margin_db=echo_margin_db)
+        self._own_reader = stream.whole("ears", *HEARD)
+        self._talk = Talk()
+        self._manners = Manners(self._talk)
+        self._held_s = 0.0
+        self._wake = anyio.Event()
+        self._on_failure = on_failure
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Listen until cancelled."""
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(self._follow_own)
+            tasks.start_soon(self._mind)
+            task_status.started()
+            await self._listen()
+
+    async def _follow_own(self) -> None:
+        async for published in self._own_reader:
+            self._own.take(published)
+
+    async def _listen(self) -> None:
+        """Hear; when that fails, say so once, leave the floor to everybody, and try again."""
+        delays = delays_s(1.0, 30.0)
+        while True:
+            try:
+                async with aclosing(self._source.slices()) as heard:
+                    async for slices in heard:
+                        delays = delays_s(1.0, 30.0)
+                        for each in slices:
+                            self._hear(each)
+            except ServiceError as failure:
+                self._on_failure(str(failure))
+                self._hear_nobody()
+            await self._clock.sleep(next(delays))
+
+    def _hear(self, heard: Slice) -> None:
+        is_theirs = self._echo.is_theirs(heard) if self._echo else heard.speech >= SPEECH
+        if not is_theirs or heard.at_s < self._clock.now() - _STALE_S:
+            return
+        self._talk.speech(heard.at_s, heard.speech)
+        self._floor.take()
+        self._look_again()
+
+    def _hear_nobody(self) -> None:
+        self._talk.forget()
+        if self._echo:
+            self._echo.forget()
+        self._look_again()
+
+    def _look_again(self) -> None:
+        self._wake.set()
+
+    async def _mind(self) -> None:
+        """Do what manners ask for, at the instants at which they do."""
+        while True:
+            self._wake = anyio.Event()
+            await self._act()
+            now_s = self._clock.now()
+            if not self._floor.is_free and now_s >= self._talk.free_s - _TICK_S:
+                self._floor.free()
+            next_s = self._manners.next_s()
+            if not self._floor.is_free:
+                next_s = min(next_s, self._talk.free_s)
+            with self._clock.move_on_after(next_s - now_s):
+                await self._wake.wait()
+
+    async def _act(self) -> None:
+        """Take steps until there is none to be taken."""
+        if self._mouth is None:
+            return
+        while step := self._manners.step(self._clock.now(), self._mouth.speaking):
+            match step:
+                case Step.HOLD:
+                    self._held_s = self._clock.now()
+                    await self._mouth.hold()
+                case Step.GIVE_WAY:
+                    await self._give_way("the streamer speaks")
+                case Step.RESUME:
+                    self._learn_from_it()
+                    await self._mouth.resume()
+
+    def _learn_from_it(self) -> None:
+        """Our line goes on: what seemed to be somebody may have died with our own voice."""
+        burst = self._talk.burst
+        if self._echo and burst and burst.end_s - self._held_s < _ECHO_DIES_WITHIN_S:
+            self._echo.forget()

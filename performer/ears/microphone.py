@@ -1,0 +1,137 @@
+"""The microphone: a listener process and what it tells. Of the sound it hears nothing comes here but numbers."""
+
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing, suppress
+from typing import Final
+
+import anyio
+from anyio.abc import Process
+from anyio.streams.buffered import BufferedByteReceiveStream
+
+from performer.clock import Clock
+from performer.ears.lines import Device, ShowTime, parse_line
+from performer.ears.slices import Slices
+from performer.errors import ServiceError
+from performer.paths import CHECKOUT
+
+_log = logging.getLogger(__name__)
+
+_FIRST_S: Final = 20.0
+"""How long the first line may take: Qt and the detector load from a cold disk."""
+_HANG_S: Final = 4.0
+"""It tells something every second."""
+_FAREWELL_S: Final = 1.0
+_LONGEST_LINE: Final = 8192
+_LONGEST_WORDS: Final = 2000
+
+
+class Microphone:
+    """Starts a listener for each `slices()`.
+
+    Args:
+        clock: The show's clock.
+        command: Starts the listener; see `MicSettings.command`.
+        on_device: Told what is heard, whenever it is something else.
+        first_s: How long its first line may take, in seconds.
+        hang_s: How long each later one may take, in seconds.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        command: Sequence[str],
+        on_device: Callable[[Device], None],
+        *,
+        first_s: float = _FIRST_S,
+        hang_s: float = _HANG_S,
+    ) -> None:
+        self._clock = clock
+        self._command = command
+        self._on_device = on_device
+        self._first_s = first_s
+        self._hang_s = hang_s
+        self.process: Process | None = None
+        """The listener's process, the newest one."""
+
+    async def slices(self) -> AsyncGenerator[Slices, None]:
+        """Yield what is heard; an empty row is a sign of life.
+
+        Raises:
+            ServiceError: when the listener cannot be started, ends, hangs, or talks nonsense.
+        """
+        process = self.process = await _started(self._command)
+        try:
+            async with aclosing(self._lines(process)) as lines:
+                show_time = ShowTime()
+                async for line in lines:
+                    match parse_line(line):
+                        case Device() as device:
+                            self._on_device(device)
+                        case told:
+                            yield show_time.slices(told, self._clock.now())
+        finally:
+            with anyio.CancelScope(shield=True):
+                await _farewell(process)
+
+    async def _lines(self, process: Process) -> AsyncGenerator[bytes, None]:
+        assert process.stdout is not None
+        out = BufferedByteReceiveStream(process.stdout)
+        limit_s = self._first_s
+        while True:
+            with self._clock.move_on_after(limit_s) as limit:
+                try:
+                    line = await out.receive_until(b"\n", _LONGEST_LINE)
+                except anyio.DelimiterNotFound:
+                    raise ServiceError("The listener sent a line without an end; it is started again.") from None
+                except (anyio.IncompleteRead, anyio.EndOfStream, anyio.BrokenResourceError):
+                    raise await _ended(process) from None
+            if limit.cancelled_caught:
+                raise ServiceError(f"The listener said nothing for {limit_s:g} s; it is started again.")
+            limit_s = self._hang_s
+            yield line
+
+
+async def _started(command: Sequence[str]) -> Process:
+    try:
+        return await anyio.open_process(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=CHECKOUT,
+            env={**os.environ, "LC_ALL": "C.UTF-8"} if sys.platform == "linux" else None,
+            # Ctrl+C in the terminal is ours to handle: the listener is told by its standard input.
+            start_new_session=sys.platform != "win32",
+        )
+    except OSError as error:
+        raise ServiceError(f"The listener cannot be started: {error}.") from None
+
+
+async def _ended(process: Process) -> ServiceError:
+    """Tell why it ended, by its last words."""
+    assert process.stderr is not None
+    words = b""
+    with anyio.move_on_after(_FAREWELL_S), suppress(anyio.EndOfStream, anyio.BrokenResourceError):
+        while True:
+            words = (words + await process.stderr.receive())[-_LONGEST_WORDS:]
+    with anyio.move_on_after(_FAREWELL_S):
+        await process.wait()
+    lines = words.decode(errors="replace").strip().splitlines()
+    why = lines[-1] if lines else f"it ended with code {process.returncode}"
+    return ServiceError(f"The listener ended: {why.rstrip('.')}. It is started again.")
+
+
+async def _farewell(process: Process) -> None:
+    """Close its standard input, and kill what does not take the hint."""
+    assert process.stdin is not None
+    with suppress(anyio.BrokenResourceError):
+        await process.stdin.aclose()
+    with anyio.move_on_after(_FAREWELL_S):
+        await process.wait()
+    if process.returncode is None:
+        process.kill()
+    await process.aclose()
