@@ -12,7 +12,16 @@ from typing import Any, Final, Protocol, TypeVar
 from performer import events
 from performer.clock import Clock
 from performer.errors import ToolFailed, ToolRefused
-from performer.events import Event, EventStream, SpeechEnded, SpeechGrew, SpeechStarted, TurnCut
+from performer.events import (
+    Event,
+    EventStream,
+    SpeechEnded,
+    SpeechGrew,
+    SpeechHeld,
+    SpeechResumed,
+    SpeechStarted,
+    TurnCut,
+)
 from performer.guard import Drop, Guard
 from performer.messages import ENVELOPE_STEP_MS
 from performer.record import Record
@@ -20,7 +29,16 @@ from performer.tools import Toolbox, ToolCall
 
 _log = logging.getLogger(__name__)
 
-PLAYED: Final = (SpeechStarted, SpeechGrew, SpeechEnded, TurnCut, events.ToolCalled, events.ToolReturned)
+PLAYED: Final = (
+    SpeechStarted,
+    SpeechGrew,
+    SpeechHeld,
+    SpeechResumed,
+    SpeechEnded,
+    TurnCut,
+    events.ToolCalled,
+    events.ToolReturned,
+)
 """The kinds of events that a playback wants read."""
 _LONGEST_LINE: Final = 1000
 """Characters of a spoken line."""
@@ -53,7 +71,8 @@ class Playback:
         guard: Decides of each line again.
         toolbox: Gives what it may call now; a recorded call of any other tool is passed over.
         speed: 2 plays in half the time.
-        mouth: Speaks the lines anew, at its own pace; without one their recorded time passes in silence.
+        mouth: Speaks the lines anew, at its own pace and without holding them; without one their recorded time passes
+            in silence.
     """
 
     def __init__(
@@ -102,13 +121,15 @@ class Playback:
         if turn <= self._hushed_through and turn:
             return
         self._turn = max(self._turn, turn)
-        if isinstance(event, SpeechStarted | SpeechGrew | SpeechEnded):
+        if isinstance(event, SpeechStarted | SpeechGrew | SpeechHeld | SpeechResumed | SpeechEnded):
             event = replace(event, sentence=event.sentence[:_LONGEST_ID])
         match event:
             case SpeechStarted():
                 self._start(event)
             case SpeechGrew() if self._mouth is None and self._is_on(event.sentence):
                 self._stream.publish(self._scaled(event))
+            case SpeechHeld() | SpeechResumed() if self._mouth is None and self._is_on(event.sentence):
+                self._stream.publish(self._paced(event))
             case SpeechEnded():
                 await self._end(event)
             case TurnCut():
@@ -139,7 +160,7 @@ class Playback:
         self._line = None
         if self._mouth is None:
             heard_s = _bounded_s(ended.heard_s) / self._speed
-            self._stream.publish(replace(ended, text=text, heard_s=heard_s))
+            self._stream.publish(replace(ended, text=text, heard_s=heard_s, heard=_heard(ended, text)))
         elif ended.cut:
             await self._mouth.cut(ended.turn or 0)
 
@@ -170,11 +191,25 @@ class Playback:
                 timed["duration_s"] = shown_s / self._speed
         return timed
 
+    def _paced(self, break_: SpeechHeld | SpeechResumed) -> SpeechHeld | SpeechResumed:
+        """Give a hold, or its end, its share of time."""
+        if isinstance(break_, SpeechHeld):
+            return replace(break_, heard_s=_bounded_s(break_.heard_s) / self._speed)
+        after_s, from_s = _bounded_s(break_.after_s), _bounded_s(break_.from_s)
+        return replace(break_, after_s=after_s / self._speed, from_s=from_s / self._speed)
+
     def _scaled(self, speech: S) -> S:
         """Give a piece of speech its share of time, and its loudness in steps of the usual length."""
         steps = range(min(round(len(speech.envelope) / self._speed), _MOST_STEPS))
         envelope = tuple(_loudness(speech.envelope[int(step * self._speed)]) for step in steps)
         return replace(speech, duration_s=_bounded_s(speech.duration_s) / self._speed, envelope=envelope)
+
+
+def _heard(ended: SpeechEnded, text: str) -> str:
+    """Take as heard what is of the line as the guard lets it be told today, and nothing else."""
+    if not ended.cut:
+        return text
+    return ended.heard if text.startswith(ended.heard) else ""
 
 
 def _bounded_s(seconds: float) -> float:

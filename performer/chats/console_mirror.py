@@ -15,6 +15,7 @@ from performer.own_thread import OwnThread
 from performer.printable import printable
 
 _DIM = "dim"
+_LAST_WORDS = 5
 _LONGEST = 400
 _TROUBLE = "red"
 
@@ -92,8 +93,10 @@ def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an eve
             return Text(f"?  {printable(text)}", "cyan")
         case events.SpeechStarted(text=text, audible=audible):
             return Text.assemble(("»  ", "yellow"), (printable(text), "bold"), ("" if audible else "  (silent)", _DIM))
-        case events.SpeechEnded(cut=True, heard_s=heard_s):
-            return Text(f"   cut after {heard_s:.1f} s", _DIM)
+        case events.SpeechEnded(cut=True, heard=""):
+            return Text("   cut before a word of it was heard", _DIM)
+        case events.SpeechEnded(cut=True, heard=heard):
+            return Text(f"   cut after: {_last_words(heard)}—", _DIM)
         case events.ToolReturned(tool="describe_frame" as tool):
             return Text.assemble(("+  ", "green"), f"{tool}: looked at the picture")
         case events.ToolReturned(tool=tool, text=text):
@@ -116,6 +119,12 @@ def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an eve
             return Text(f"+  {service}: back. {printable(reason)}", "green")
         case _:
             return None
+
+
+def _last_words(heard: str) -> str:
+    """Give the end of what was heard, enough to see where in the line it was."""
+    words = printable(heard).split()
+    return " ".join(words if len(words) <= _LAST_WORDS else ["…", *words[-_LAST_WORDS:]])
 
 
 def _time(published: Published) -> str:

@@ -9,7 +9,17 @@ import pytest
 
 from performer import events
 from performer.clock import VirtualClock
-from performer.events import Event, EventStream, Reader, SpeechEnded, SpeechGrew, SpeechStarted, TurnCut
+from performer.events import (
+    Event,
+    EventStream,
+    Reader,
+    SpeechEnded,
+    SpeechGrew,
+    SpeechHeld,
+    SpeechResumed,
+    SpeechStarted,
+    TurnCut,
+)
 from performer.guard import Guard
 from performer.playback import Playback
 from performer.record import Record, Recorded
@@ -115,6 +125,36 @@ async def test_twice_the_speed_is_half_the_time_for_everything(virtual_clock: Vi
     assert (began_s, ended_s, first.duration_s, last.heard_s) == (1.0, 3.0, 1.0, 1.0)
     assert first.envelope == (0.0, 0.2, 0.4, 0.6, 0.8)
     assert house.shown == [(2.0, "First try!", 3.0)]
+
+
+@pytest.mark.anyio
+async def test_a_hold_is_played_again_with_its_share_of_time(virtual_clock: VirtualClock) -> None:
+    heard = await House(virtual_clock, speed=2.0).play(
+        (2.0, started("s1")),
+        (3.0, SpeechHeld(turn=1, sentence="s1", heard_s=1.0)),
+        (3.5, SpeechHeld(turn=1, sentence="another", heard_s=1.0)),
+        (4.0, SpeechResumed(turn=1, sentence="s1", after_s=1.0, from_s=0.8)),
+        (6.0, ended("s1")),
+    )
+
+    assert [event for _, event in heard[1:3]] == [
+        SpeechHeld(turn=1, sentence="s1", heard_s=0.5),
+        SpeechResumed(turn=1, sentence="s1", after_s=0.5, from_s=0.4),
+    ]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("cut", "recorded", "told"), [(False, "", "Hello."), (True, "Hel", "Hel"), (True, "A badword", "")]
+)
+async def test_what_was_heard_is_taken_from_the_line_itself(
+    virtual_clock: VirtualClock, cut: bool, recorded: str, told: str
+) -> None:
+    end = replace(ended("s1", cut=cut), heard=recorded)
+
+    (_, last) = await House(virtual_clock).play((1.0, started("s1")), (2.0, end))
+
+    assert getattr(last[1], "heard", None) == told
 
 
 @pytest.mark.anyio

@@ -12,12 +12,22 @@ from performer.events import Event, EventStream
 from performer.guard import Guard
 
 
+def cut(text: str, heard: str = "") -> Event:
+    return events.SpeechEnded(turn=1, sentence="s1", text=text, heard_s=1, cut=True, heard=heard)
+
+
 @pytest.mark.parametrize(
     ("event", "line"),
     [
         (events.CueTaken(turn=1, kind="chat", text="ann: hi"), "?  ann: hi"),
         (events.SpeechStarted(turn=1, sentence="s1", text="Hi.", duration_s=1, audible=True), "»  Hi."),
         (events.SpeechStarted(turn=1, sentence="s1", text="Hi.", duration_s=1, audible=False), "»  Hi.  (silent)"),
+        (cut("And the winner of this year is", "And the"), "   cut after: And the—"),
+        (
+            cut("One two three four five six seven.", "One two three four five six"),
+            "   cut after: … two three four five six—",
+        ),
+        (cut("Nobody knows."), "   cut before a word of it was heard"),
         (events.ToolReturned(turn=1, call="c", tool="wave", text="waved", after_s=0), "+  wave: waved"),
         (events.ToolRefused(turn=1, call="c", tool="wave", reason="too often"), "-  wave refused: too often"),
         (events.TurnEnded(turn=1, reason="final", steps=1, sentences=0, took_s=1), "   (kept quiet)"),
