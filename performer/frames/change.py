@@ -35,11 +35,11 @@ def measure(before: bytes, after: bytes, leave_out: Sequence[Mask] = ()) -> Chan
     return Change(mean=sum(differences) / len(differences), peak=max(differences))
 
 
-def hidden_cells(leave_out: Sequence[Mask]) -> frozenset[int]:
-    """Number the cells of a `Frame.luma` that touch one of the rectangles."""
-    columns, _ = LUMA_SIZE
+def hidden_cells(leave_out: Sequence[Mask], size: tuple[int, int] = LUMA_SIZE) -> frozenset[int]:
+    """Number the cells of a small picture, row by row, that touch one of the rectangles."""
+    columns, _ = size
     cells: set[int] = set()
     for mask in leave_out:
-        left, top, right, bottom = mask.pixels(LUMA_SIZE)
+        left, top, right, bottom = mask.pixels(size)
         cells.update(row * columns + column for row in range(top, bottom) for column in range(left, right))
     return frozenset(cells)

@@ -1,4 +1,4 @@
-"""From raw pixels to a Frame: mask, reduce, encode, and the small grey picture for the change measure.
+"""From raw pixels to a Frame: mask, reduce, encode, and the small grey pictures for the change measures.
 
 1080p takes about 8 ms of one core: `reduce(k)` and JPEG are the two cheap ways Pillow has, anything else costs more.
 """
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from performer.frames.frame import LUMA_SIZE, Frame
+from performer.frames.frame import FINE_SIZE, Frame
 from performer.frames.mask import Mask, paint
 
 _TARGET_WIDTH = 1000
@@ -42,12 +42,14 @@ def develop(
     if bgr:
         small = Image.frombuffer("RGB", small.size, small.tobytes(), "raw", "BGRX", 0, 1)
     jpeg = _jpeg(small)
+    fine = small.resize(FINE_SIZE, Image.Resampling.BOX, reducing_gap=1.0).convert("L")
     return Frame(
         source=source,
         at_s=at_s,
         size=small.size,
         jpeg=jpeg,
-        luma=small.resize(LUMA_SIZE, Image.Resampling.BOX, reducing_gap=1.0).convert("L").tobytes(),
+        luma=fine.reduce(2).tobytes(),
+        fine=fine.tobytes(),
         digest=hashlib.sha256(jpeg).hexdigest()[:16],
         cost_ms=(time.perf_counter() - began_s) * 1000,
     )

@@ -6,6 +6,8 @@ from typing import Protocol
 
 LUMA_SIZE = (32, 18)
 """Columns and rows of the small grey picture that the change measure compares."""
+FINE_SIZE = (64, 36)
+"""Columns and rows of the finer one, in which a digit or a heart of a HUD is a cell or two."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,6 +23,8 @@ class Frame:
     jpeg: bytes = field(repr=False)
     luma: bytes = field(repr=False)
     """LUMA_SIZE grey values, row by row."""
+    fine: bytes = field(default=b"", repr=False)
+    """FINE_SIZE grey values, row by row; empty where nobody made them."""
     digest: str
     """First 16 hex digits of the SHA-256 of `jpeg`."""
     cost_ms: float = 0.0
