@@ -94,19 +94,19 @@ class Scene:
             match published.event:
                 case SpeechStarted(sentence=sentence, text=text):
                     self._saying[sentence] = text
-                case SpeechEnded(sentence=sentence, heard=heard, cut=cut):
+                case SpeechEnded(sentence=sentence, text=text, heard=heard):
                     self._saying.pop(sentence, None)
-                    self._remember(heard, cut=cut)
+                    self._remember(heard, whole=heard == text)
 
     def _own_lines(self) -> list[str]:
         """Give the last lines, with the one that sounds now."""
         most = self._said.maxlen or 0
         return [*self._said, *self._saying.values()][-most:] if most else []
 
-    def _remember(self, heard: str, *, cut: bool) -> None:
+    def _remember(self, heard: str, *, whole: bool) -> None:
         """Remember what was heard of a line; one that was cut before its first word was never said."""
         if heard:
-            self._said.append(f"{heard}—" if cut else heard)
+            self._said.append(heard if whole else f"{heard}—")
 
     @property
     def newest(self) -> Frame | None:
