@@ -1,4 +1,4 @@
-"""The command line: `performer run`, `replay`, `doctor`, `bench`, `say`, `hush`, `config`, `sound`, `window`."""
+"""The command line: shows, replays and benchmarks, orders to a performer that runs, its settings, its clients."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from typing import Annotated, NoReturn
 import anyio
 import typer
 
-from performer.commands import bench, clients, config
+from performer.commands import bench, clients, config, orders
 from performer.errors import PerformerError
 
 cli = typer.Typer(
@@ -59,15 +59,6 @@ def run(
     log_to(home.log_file)
     wishes = app.RunOptions(seconds=seconds, journal=journal, console=console, desktop=desktop, overrides=options)
     anyio.run(app.run, config, home, wishes)
-
-
-@cli.command()
-def say(text: Annotated[str, typer.Argument(help="what to say, word for word")]) -> None:
-    """Have the running performer say something."""
-    from performer.control_client import ask
-    from performer.home import Home
-
-    print(anyio.run(ask, Home.find(), "say", {"text": text}))
 
 
 @cli.command()
@@ -126,15 +117,8 @@ def doctor(*, as_json: Annotated[bool, typer.Option("--json", help="print what w
     sys.exit(1 if report.has_failed(findings) else 0)
 
 
-@cli.command()
-def hush() -> None:
-    """Have the running performer be silent at once."""
-    from performer.control_client import ask
-    from performer.home import Home
-
-    print(anyio.run(ask, Home.find(), "hush", {}))
-
-
+for order in (orders.say, orders.hush, orders.pause, orders.resume, orders.react):
+    cli.command()(order)
 cli.add_typer(config.cli, name="config")
 cli.add_typer(bench.cli, name="bench")
 cli.command()(clients.sound)

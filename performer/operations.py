@@ -1,17 +1,16 @@
 """The operations of the control socket: what the command line, a panel and tests may ask of a running performer."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from typing import Any
 
+from performer.arguments import Arguments, flag, one_of, share, text
 from performer.clock import Clock
 from performer.config.live import LiveConfig
-from performer.cues import ChatCue, ChatLine, OperatorCue, SayCue
-from performer.director import Director
+from performer.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, ScheduleCue
+from performer.director import BY_HAND, Director
 from performer.errors import ConfigError
 from performer.guard import Drop, Guard
 from performer.status import Status
-
-Arguments = Mapping[str, Any]
 
 
 class HouseOperations:
@@ -31,7 +30,7 @@ class HouseOperations:
 
     async def config_set(self, arguments: Arguments) -> str:
         """Write `value` to `key`, or take the key out when it is null; say from when on it holds."""
-        return await self._config.set(_text(arguments, "key"), arguments.get("value"))
+        return await self._config.set(text(arguments, "key"), arguments.get("value"))
 
     async def status(self, _arguments: Arguments) -> dict[str, Any]:
         """Tell the state."""
@@ -41,11 +40,10 @@ class HouseOperations:
 class ShowOperations:
     """`say hush pause resume react cue`, each answering with what JSON can hold."""
 
-    def __init__(self, clock: Clock, director: Director, guard: Guard, status: Status) -> None:
+    def __init__(self, clock: Clock, director: Director, guard: Guard) -> None:
         self._clock = clock
         self._director = director
         self._guard = guard
-        self._status = status
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
         """Name them as the wire does."""
@@ -60,12 +58,12 @@ class ShowOperations:
 
     async def say(self, arguments: Arguments) -> str:
         """Say `text`, as it stands; what the guard would hold back is refused at once."""
-        text = _text(arguments, "text")
-        verdict = self._guard.check(text, limit=len(text))
+        words = text(arguments, "text")
+        verdict = self._guard.check(words, limit=len(words))
         if isinstance(verdict, Drop):
             raise ConfigError(f"The guard holds that back: {verdict.reason}.")
         others = self._director.asked
-        self._director.cue(SayCue(text=text, at_s=self._clock.now()))
+        self._director.cue(SayCue(text=words, at_s=self._clock.now()))
         if not others:
             return "it will be said next"
         return f"it will be said after {others} other{'s' if others > 1 else ''}"
@@ -75,17 +73,19 @@ class ShowOperations:
         await self._director.hush()
         return "silent"
 
-    async def pause(self, _arguments: Arguments) -> str:
-        """Be silent until resumed."""
-        await self._director.pause()
-        self._status.changed()
+    async def pause(self, arguments: Arguments) -> str:
+        """Be silent until resumed; for the `reason` that is given, if any."""
+        await self._director.pause(reason=text(arguments, "reason", "as asked"))
         return "paused"
 
-    async def resume(self, _arguments: Arguments) -> str:
-        """Go on."""
-        self._director.resume()
-        self._status.changed()
-        return "resumed"
+    async def resume(self, arguments: Arguments) -> str:
+        """Take back what the streamer paused, and say what still holds; with `all`, go on whatever does."""
+        if flag(arguments, "all"):
+            self._director.resume_all()
+        for by in BY_HAND:
+            self._director.resume(by)
+        still = "; ".join(self._director.pauses.values())
+        return f"still paused: {still}" if still else "resumed"
 
     async def react(self, _arguments: Arguments) -> str:
         """React to what is on the screen."""
@@ -93,19 +93,33 @@ class ShowOperations:
         return "it will look next"
 
     async def cue(self, arguments: Arguments) -> str:
-        """Take `text` as the streamer's wish, or as a chat line when an `author` is given with it."""
-        text = _text(arguments, "text")
-        if "author" in arguments:
-            author = _text(arguments, "author")
-            line = ChatLine(text=text, author=author, channel="control", at_s=self._clock.now())
-            self._director.cue(ChatCue(lines=(line,)))
-        else:
-            self._director.cue(OperatorCue(text=text, at_s=self._clock.now()))
+        """Take `text` as a reason to act of some `kind`: the streamer's wish, or a chat line if it has an `author`."""
+        kinds: dict[str, Callable[[Arguments], Cue]] = {
+            "operator": self._wish,
+            "chat": self._chat,
+            "schedule": self._plan,
+            "game": self._game,
+        }
+        kind = one_of(arguments, "kind", kinds, "chat" if "author" in arguments else "operator")
+        self._director.cue(kinds[kind](arguments))
         return "taken"
 
+    def _wish(self, arguments: Arguments) -> Cue:
+        return OperatorCue(text=text(arguments, "text"), at_s=self._clock.now())
 
-def _text(arguments: Arguments, name: str) -> str:
-    value = arguments.get(name)
-    if not isinstance(value, str) or not value.strip():
-        raise ConfigError(f"The argument '{name}' has value {value!r}. Expected a text that is not empty.")
-    return value.strip()
+    def _chat(self, arguments: Arguments) -> Cue:
+        line = ChatLine(
+            text=text(arguments, "text"),
+            author=text(arguments, "author", "viewer"),
+            channel=text(arguments, "channel", "control"),
+            direct=flag(arguments, "direct"),
+            at_s=self._clock.now(),
+        )
+        return ChatCue(lines=(line,))
+
+    def _plan(self, arguments: Arguments) -> Cue:
+        return ScheduleCue(text=text(arguments, "text"), at_s=self._clock.now())
+
+    def _game(self, arguments: Arguments) -> Cue:
+        importance = share(arguments, "importance", 1.0)
+        return GameCue(text=text(arguments, "text"), importance=importance, at_s=self._clock.now())

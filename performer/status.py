@@ -29,6 +29,8 @@ _TELLING = (
     events.CueTaken,
     events.TurnEnded,
     events.TurnCut,
+    events.Paused,
+    events.Resumed,
 )
 """The events after which the state is another."""
 
@@ -58,9 +60,11 @@ class Status:
         return tuple(replace(role, why=self._why(role)) for role in self._roles())
 
     def value(self) -> dict[str, Any]:
-        """Tell the state: paused, the turn that is on, the last line, who plays, and what is down and why."""
+        """Tell the state: paused and why, the turn that is on, the last line, who plays, what is down and why."""
+        pauses = self._director.pauses if self._director else {}
         return {
-            "paused": self._director.paused if self._director else False,
+            "paused": bool(pauses),
+            "pauses": {by: self._guarded(reason) for by, reason in pauses.items()},
             "turn": self._director.turn if self._director else None,
             "speaking": self._speaking,
             "said": self._said,
@@ -71,10 +75,6 @@ class Status:
     def health(self) -> dict[str, Any]:
         """Tell whether everything is there, and what is not, by name alone: anybody on this machine may ask."""
         return {"ok": not self._down, "down": sorted(self._down)}
-
-    def changed(self) -> None:
-        """Tell the state now; for changes that are no events."""
-        self.tell(self.value())
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Follow the show until the stream closes."""

@@ -17,7 +17,7 @@ from performer.cue_queue import CueQueue
 from performer.cues import Cue, GameCue, Rank, SceneCue, SilenceCue, rank
 from performer.director.even_pacing import EvenPacing
 from performer.director.going import Going
-from performer.director.pauses import Pauses
+from performer.director.pauses import BY_HAND, Pauses
 from performer.director.ports import Acts, Mouth, Pacing
 from performer.director.precedence import Precedence
 from performer.director.settings import DirectorSettings
@@ -28,8 +28,6 @@ _log = logging.getLogger(__name__)
 
 _LONGEST_SPEECH_S: Final = 180.0
 """A speaker that is not done after this long has lost the turn's end; the show goes on."""
-_ASKED: Final = frozenset({"asked", "key"})
-"""Pauses by the streamer's own hand: these silence what the streamer asked for, too."""
 
 
 class Director:
@@ -142,7 +140,7 @@ class Director:
         """
         if not self._pauses.begin(by, reason):
             return
-        if by in _ASKED:
+        if by in BY_HAND:
             await self.hush(f"paused: {reason}")
             return
         self._waiting.clear(f"paused: {reason}", but_asked=True)

@@ -2,8 +2,12 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Final
 
 from performer.events import EventStream, Paused, Resumed
+
+BY_HAND: Final = ("asked", "key")
+"""Reasons that the streamer gives and takes away by hand: these silence what the streamer asked for, too."""
 
 
 class Pauses:

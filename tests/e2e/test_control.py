@@ -20,9 +20,9 @@ async def test_every_operation_answers(tmp_path: Path) -> None:
         await it.printed("A line and Enter is chat")
 
         assert await it.ask("pause") == {"id": 1, "ok": True, "value": "paused"}
-        status = await it.ask("status")
-        assert (status["value"]["paused"], status["value"]["down"]) == (True, {})
-        assert (await it.ask("resume"))["ok"]
+        status = (await it.ask("status"))["value"]
+        assert (status["paused"], status["pauses"], status["down"]) == (True, {"asked": "as asked"}, {})
+        assert (await it.ask("resume"))["value"] == "resumed"
         assert (await it.ask("config.get", key="stage.host"))["value"] == "127.0.0.1"
         assert "Did you mean 'host'" in (await it.ask("config.get", key="stage.hots"))["error"]
         assert "has value ''" in (await it.ask("say", text=""))["error"]
@@ -50,6 +50,21 @@ async def test_say_is_heard_word_for_word(tmp_path: Path) -> None:
 
     assert said.stdout.decode().strip() == "it will be said next"
     assert spoken["turn"]
+
+
+@pytest.mark.anyio
+async def test_a_pause_is_told_with_its_reason_until_it_is_over(tmp_path: Path) -> None:
+    async with performing(tmp_path / "home", "--no-sound") as it:
+        await it.printed("Ctrl+C ends the show")
+        command = [sys.executable, "-m", "performer"]
+        environment = clean_environment(it.home)
+        paused = await anyio.run_process([*command, "pause", "--reason", "dinner"], env=environment, cwd=CHECKOUT)
+        told = await it.journalled("Paused")
+        resumed = await anyio.run_process([*command, "resume"], env=environment, cwd=CHECKOUT)
+        over = await it.journalled("Resumed")
+
+    assert (paused.stdout.decode().strip(), resumed.stdout.decode().strip()) == ("paused", "resumed")
+    assert (told["by"], told["reason"], over["by"]) == ("asked", "dinner", "asked")
 
 
 @pytest.mark.anyio

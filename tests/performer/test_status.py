@@ -7,6 +7,7 @@ from performer.events import EventStream, ServiceDown, ServiceUp
 from performer.guard import Guard, GuardSettings
 from performer.roles import Role
 from performer.status import Status
+from tests.performer.director.rehearsal import Rehearsal
 
 pytestmark = pytest.mark.anyio
 
@@ -37,3 +38,21 @@ async def test_why_a_part_is_not_as_it_should_be_passes_the_guard(
     assert status.value()["roles"] == [{"part": "voice", "plays": "espeak en-gb", "why": why}]
     assert status.value()["down"] == {"voice": told}
     assert status.health() == {"ok": False, "down": ["voice"]}
+
+
+async def test_a_pause_is_told_with_its_reasons(virtual_clock: VirtualClock) -> None:
+    stream = EventStream(virtual_clock)
+    status = Status(stream, Guard(GuardSettings(), ["badword"]))
+    it = Rehearsal(virtual_clock, stream)
+    told: list[dict[str, object]] = []
+    status.tell = told.append
+    status.watch(tuple, it.director)
+    await it.director.pause("scene", "OBS scene 'badword'")
+    await it.director.pause("away", "nobody there")
+    it.director.resume("scene")
+    stream.close()
+    await status.run()
+
+    assert told[0]["paused"] is False
+    assert told[-1]["paused"] is True
+    assert told[-1]["pauses"] == {"away": "nobody there"}

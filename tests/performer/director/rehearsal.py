@@ -120,9 +120,9 @@ class Hand:
 
 
 class Rehearsal:
-    def __init__(self, clock: VirtualClock, **settings: float) -> None:
+    def __init__(self, clock: VirtualClock, stream: EventStream | None = None, /, **settings: float) -> None:
         self.clock = clock
-        self.stream = EventStream(clock)
+        self.stream = stream or EventStream(clock)
         self.floor = OpenFloor()
         self.hand = Hand(clock, self.stream, self.floor)
         pace = {name: settings.pop(name) for name in ("gap_s", "idle_s") if name in settings}

@@ -1,0 +1,41 @@
+"""The arguments of an order from the control socket, read one by one; what does not fit is refused with its value."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from performer.errors import ConfigError
+from performer.near import near_miss
+
+Arguments = Mapping[str, Any]
+
+
+def text(arguments: Arguments, name: str, default: str | None = None) -> str:
+    """Read a text that is not empty, without the white space around it; without a default it must be there."""
+    value = arguments.get(name, default)
+    if not isinstance(value, str) or not value.strip():
+        raise ConfigError(f"The argument '{name}' has value {value!r}. Expected a text that is not empty.")
+    return value.strip()
+
+
+def share(arguments: Arguments, name: str, default: float) -> float:
+    """Read a number from 0 to 1."""
+    value = arguments.get(name, default)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise ConfigError(f"The argument '{name}' has value {value!r}. Expected a number from 0 to 1.")
+    return float(value)
+
+
+def flag(arguments: Arguments, name: str) -> bool:
+    """Read true or false; false when it is not there."""
+    value = arguments.get(name, False)
+    if not isinstance(value, bool):
+        raise ConfigError(f"The argument '{name}' has value {value!r}. Expected true or false.")
+    return value
+
+
+def one_of(arguments: Arguments, name: str, choices: Collection[str], default: str) -> str:
+    """Read one word out of a choice."""
+    value = arguments.get(name, default)
+    if not isinstance(value, str) or value not in choices:
+        raise ConfigError(f"The argument '{name}' has value {value!r}. {near_miss(str(value), choices)}")
+    return value

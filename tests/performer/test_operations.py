@@ -1,0 +1,121 @@
+"""The operations of the control socket, on a director that really directs."""
+
+from typing import Any
+
+import pytest
+
+from performer.clock import VirtualClock
+from performer.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, ScheduleCue
+from performer.errors import ConfigError, ServiceError
+from performer.events import CueTaken, Paused, Resumed
+from performer.guard import Guard, GuardSettings
+from performer.operations import ShowOperations
+from tests.performer.director.rehearsal import Rehearsal, rehearsal
+
+pytestmark = pytest.mark.anyio
+
+
+def operations(it: Rehearsal) -> ShowOperations:
+    return ShowOperations(it.clock, it.director, Guard(GuardSettings.model_validate({"on_hit": "drop"}), ["badword"]))
+
+
+async def test_say_tells_how_many_are_before_it(virtual_clock: VirtualClock) -> None:
+    it = Rehearsal(virtual_clock)
+    ops = operations(it)
+
+    assert await ops.say({"text": "one"}) == "it will be said next"
+    assert await ops.say({"text": "two"}) == "it will be said after 1 other"
+    assert await ops.say({"text": "three"}) == "it will be said after 2 others"
+    with pytest.raises(ConfigError, match="The guard holds that back"):
+        await ops.say({"text": "badword"})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "taken"),
+    [
+        ({"text": "dance"}, OperatorCue(text="dance", at_s=5)),
+        ({"kind": "operator", "text": " dance "}, OperatorCue(text="dance", at_s=5)),
+        (
+            {"text": "hi", "author": "Ann"},
+            ChatCue(lines=(ChatLine(text="hi", author="Ann", channel="control", at_s=5),)),
+        ),
+        (
+            {"kind": "chat", "text": "hi", "channel": "cellar", "direct": True},
+            ChatCue(lines=(ChatLine(text="hi", channel="cellar", direct=True, at_s=5),)),
+        ),
+        ({"kind": "schedule", "text": "drink"}, ScheduleCue(text="drink", at_s=5)),
+        ({"kind": "game", "text": "boss"}, GameCue(text="boss", importance=1.0, at_s=5)),
+        ({"kind": "game", "text": "coin", "importance": 0.25}, GameCue(text="coin", importance=0.25, at_s=5)),
+    ],
+)
+async def test_a_cue_of_every_kind_can_be_given(
+    virtual_clock: VirtualClock, arguments: dict[str, Any], taken: Cue
+) -> None:
+    it = Rehearsal(virtual_clock)
+    await virtual_clock.advance(5)
+
+    assert await operations(it).cue(arguments) == "taken"
+    assert it.director._waiting.waiting() == [taken]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "refusal"),
+    [
+        ({"kind": "gaem", "text": "x"}, "'kind' has value 'gaem'. Did you mean 'game'?"),
+        ({"kind": 7, "text": "x"}, "'kind' has value 7. Known are chat, game, operator, schedule."),
+        ({"kind": "game"}, "'text' has value None. Expected a text that is not empty."),
+        ({"kind": "game", "text": "x", "importance": 2}, "'importance' has value 2. Expected a number from 0 to 1."),
+        ({"kind": "game", "text": "x", "importance": True}, "'importance' has value True."),
+        ({"kind": "game", "text": "x", "importance": float("nan")}, "'importance' has value nan."),
+        ({"kind": "chat", "text": "x", "direct": "yes"}, "'direct' has value 'yes'. Expected true or false."),
+        ({"kind": "chat", "text": "x", "author": ""}, "'author' has value ''."),
+    ],
+)
+async def test_what_is_no_cue_is_refused_with_its_value(
+    virtual_clock: VirtualClock, arguments: dict[str, Any], refusal: str
+) -> None:
+    it = Rehearsal(virtual_clock)
+
+    with pytest.raises(ConfigError) as error:
+        await operations(it).cue(arguments)
+
+    assert refusal in str(error.value)
+    assert it.director._waiting.waiting() == []
+
+
+async def test_resuming_by_hand_says_what_still_holds(virtual_clock: VirtualClock) -> None:
+    async with rehearsal(virtual_clock) as it:
+        ops = operations(it)
+        await ops.pause({"reason": "dinner"})
+        await it.director.pause("key", "a key was pressed")
+        await it.director.pause("scene", "OBS scene 'BRB'")
+        await it.director.pause("away", "nobody there")
+
+        assert await ops.resume({}) == "still paused: OBS scene 'BRB'; nobody there"
+        assert await ops.resume({"all": True}) == "resumed"
+        await virtual_clock.advance(0)
+        assert next((each.by, each.reason) for each in it.of(Paused)) == ("asked", "dinner")
+        assert sorted(each.by for each in it.of(Resumed)) == ["asked", "away", "key", "scene"]
+        with pytest.raises(ConfigError, match="Expected true or false"):
+            await ops.resume({"all": "yes"})
+
+
+async def test_the_streamer_may_say_and_have_it_react_while_it_is_paused(virtual_clock: VirtualClock) -> None:
+    async with rehearsal(virtual_clock) as it:
+        ops = operations(it)
+        await ops.pause({})
+        await ops.say({"text": "back soon"})
+        await ops.react({})
+        await virtual_clock.advance(10)
+
+        assert [each.kind for each in it.of(CueTaken)] == ["say", "operator"]
+        assert it.director.paused
+
+
+async def test_a_seventeenth_request_is_refused(virtual_clock: VirtualClock) -> None:
+    ops = operations(Rehearsal(virtual_clock))
+    for _ in range(16):
+        await ops.react({})
+
+    with pytest.raises(ServiceError, match="16 requests are waiting already"):
+        await ops.react({})
