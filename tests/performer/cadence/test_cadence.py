@@ -36,6 +36,7 @@ class Card:
         self.load = 1.0
         self.cold_s = 0.0
         self.breaks = False
+        self.known = False
         self.shrinks: list[int] = []
         self._clock = clock
         self._tells = tells
@@ -50,7 +51,7 @@ class Card:
         self.shrinks.append(asked.shrink)
         spread = next(self._spread)
         read_s = self.load * spread * (0.2 + (0.8 / asked.shrink**2 if asked.pictures else 0))
-        if isinstance(request.messages[-1], ToolMessage):
+        if self.known or isinstance(request.messages[-1], ToolMessage):
             read_s *= 0.05
         answer_s = self.load * spread * 20 * 0.03
         await self._clock.sleep(self.cold_s + read_s)
@@ -169,6 +170,59 @@ async def test_a_slow_call_now_and_then_changes_nothing(show: Show) -> None:
         await show.ask(2)
         show.card.load = 1.0
         await show.ask(1)
+
+    assert show.steps() == []
+
+
+@pytest.mark.anyio
+async def test_quick_calls_with_slow_ones_among_them_do_not_lead_back(show: Show) -> None:
+    await show.ask(20)
+    show.card.load = 2.4
+    await show.ask(3)
+    for _ in range(10):
+        show.card.load = 1.0
+        await show.ask(2)
+        show.card.load = 2.4
+        await show.ask(1)
+
+    assert show.steps() == [1]
+
+
+@pytest.mark.anyio
+async def test_the_way_back_from_the_last_step_takes_sixteen_calls_at_most(show: Show) -> None:
+    await show.ask(20)
+    show.card.load = 6.0
+    await show.ask(30)
+    show.steps()
+    show.card.load = 1.0
+
+    await show.ask(16)
+
+    assert show.steps() == [3, 2, 1, 0]
+
+
+@pytest.mark.anyio
+async def test_calls_of_half_a_second_are_never_slow(show: Show) -> None:
+    show.card.load = 0.05
+    await show.ask(20)
+    show.card.load = 0.25
+
+    await show.ask(20)
+
+    assert show.steps() == []
+
+
+@pytest.mark.anyio
+async def test_a_picture_that_the_server_has_read_already_teaches_nothing_of_reading(show: Show) -> None:
+    def the_same(show: Show) -> StepRequest:
+        return StepRequest(messages=(UserMessage(text="Well? " * 100, pictures=(b"same",)),))
+
+    await show.ask(1, the_same)
+    show.card.known = True
+    await show.ask(20, the_same)
+    show.card.known = False
+
+    await show.ask(20)
 
     assert show.steps() == []
 

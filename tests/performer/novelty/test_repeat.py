@@ -46,11 +46,16 @@ def test_a_comment_that_says_much_the_same_is_found(line: str, expected: str) ->
         "A chest again. This one has better manners.",
         "Even the bridge looks tired.",
         "敵はいないけど、静かすぎる。",
+        "Not a potion anywhere, sadly.",
         "🎉",
     ],
 )
 def test_a_new_thought_about_the_same_things_is_new(line: str) -> None:
     assert why(line) == ""
+
+
+def test_a_single_word_that_means_something_is_not_much_in_common() -> None:
+    assert why("And this is a bridge.", ["That was not the bridge, was it?"]) == ""
 
 
 def test_what_was_said_is_told_as_it_was_said() -> None:
