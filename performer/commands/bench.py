@@ -1,10 +1,13 @@
 """`performer bench …`: measures what the performer is worth on this machine."""
 
 import sys
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Literal
 
 import anyio
 import typer
+
+from performer.errors import ConfigError
 
 cli = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
@@ -17,22 +20,51 @@ def bench() -> None:
 @cli.command()
 def show(
     model: Annotated[
-        str, typer.Option(metavar="SPEC", help="understudy, scripted:FILE or ollama[:NAME[@URL]]")
+        str, typer.Option(metavar="SPEC", help="understudy, scripted:FILE or ollama[:NAME[@URL]], in real time")
     ] = "understudy",
-    minutes: Annotated[float, typer.Option(metavar="N", min=1, max=240, help="that each take lasts")] = 10.0,
+    minutes: Annotated[float, typer.Option(metavar="N", min=1, max=240, help="that a take lasts")] = 10.0,
     seed: Annotated[int, typer.Option(metavar="N", help="of the game, the streamer and the chance")] = 1,
+    talkativeness: Annotated[
+        Literal["silent", "low", "medium", "high"], typer.Option(help="as in the configuration")
+    ] = "medium",
+    think: Annotated[
+        float, typer.Option(metavar="S", min=0, max=30, help="seconds to the first word, for a model that needs none")
+    ] = 0.6,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="write the figures and a timeline there")] = None,
+    *,
+    mic: Annotated[bool, typer.Option("--mic/--no-mic", help="have a streamer speak beside it")] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="print the figures as JSON")] = False,
+    goals: Annotated[bool, typer.Option("--goals", help="end with 1 when a goal was missed")] = False,
 ) -> None:
-    """Have it perform beside the arcade and a streamer: does it speak when it should, and only then?"""
+    """Have it perform beside a game and a streamer: does it speak when it should, and only then?"""
+    from rich.console import Console
+
     from performer.bench.show import bench as bench_show
-    from performer.bench.show.measures.triggers import false_triggers, triggers
+    from performer.bench.show import report
+    from performer.bench.show.page import as_html
     from performer.bench.show.plan import Plan
+    from performer.chats.console_mirror import plain_console
     from performer.config import Config
+    from performer.whole_file import write_whole
 
-    def tell(words: str) -> None:
-        print(words, file=sys.stderr)
+    if html is not None:
+        _check(html)
+    plan = Plan(model=model, minutes=minutes, seed=seed, talkativeness=talkativeness, think_s=think, microphone=mic)
+    errors = Console(stderr=True)
+    with errors.status("getting ready") as status:
+        outcome = anyio.run(bench_show.run, plan, Config(), status.update)
+    if html is not None:
+        write_whole(html, as_html(outcome).encode())
+    if as_json:
+        print(report.as_json(outcome))
+    else:
+        report.tell(outcome, plain_console())
+    sys.exit(1 if goals and not outcome.are_met else 0)
 
-    outcome = anyio.run(bench_show.run, Plan(model=model, minutes=minutes, seed=seed), Config(), tell)
-    for take in outcome.takes:
-        print(take.name, triggers(take), f"false triggers {false_triggers(take)}")
-    for take in outcome.stills:
-        print(take.name, f"{len(take.lines)} lines in {take.minutes:g} minutes")
+
+def _check(file: Path) -> None:
+    """Find out before the long work whether its result can be written."""
+    try:
+        file.open("ab").close()
+    except OSError as error:
+        raise ConfigError(f"The page {file} cannot be written: {error.strerror}. Name another file.") from None

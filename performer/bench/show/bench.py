@@ -1,13 +1,12 @@
 """The bench: has the performer and its baselines perform the same show, one after the other."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from performer.bench.show import baselines, rig
+from performer.bench.show.outcome import Outcome, outcome_of
 from performer.bench.show.plan import Plan
 from performer.bench.show.reel import STILLS
-from performer.bench.show.take import Take
 from performer.config import Config
 from performer.pacing import PacingSettings
 
@@ -17,17 +16,6 @@ _BASELINES: Final[dict[str, rig.Begin]] = {
     "every 15 s": baselines.every(15.0),
     "silent": baselines.nobody,
 }
-
-
-@dataclass(frozen=True, kw_only=True)
-class Outcome:
-    """All takes of one run."""
-
-    plan: Plan
-    takes: tuple[Take, ...]
-    """Beside the game: the performer's first, then the baselines'."""
-    stills: tuple[Take, ...]
-    """The performer's beside still pictures, one of each kind."""
 
 
 async def run(plan: Plan, config: Config, tell: Callable[[str], None] = lambda _words: None) -> Outcome:
@@ -46,4 +34,4 @@ async def run(plan: Plan, config: Config, tell: Callable[[str], None] = lambda _
     for kind in STILLS:
         tell(f"{PERFORMER}, beside a {kind} picture")
         stills.append(await rig.beside_nothing(plan, config, kind, performer))
-    return Outcome(plan=plan, takes=tuple(takes), stills=tuple(stills))
+    return outcome_of(plan, tuple(takes), tuple(stills))

@@ -6,10 +6,12 @@ from typing import Final
 
 from anyio.abc import TaskGroup
 
+from performer.bench.show.microphone import Track
 from performer.bench.show.quiet import QuietMouth, QuietVoice
 from performer.bench.show.recorder import Recorder
 from performer.clock import Clock
 from performer.config import Config
+from performer.ears import StreamersFloor
 from performer.events import EventStream
 from performer.frames import Frame
 from performer.frames.tools import frame_tools
@@ -34,13 +36,17 @@ _NOWHERE: Final = ASSETS / "nowhere"
 class House:
     """Speaker and stage of one take; the same for whoever performs in it."""
 
-    def __init__(self, clock: Clock, config: Config) -> None:
+    def __init__(self, clock: Clock, config: Config, track: Track) -> None:
         self.clock = clock
         self.config = config
+        self.track = track
+        """What the streamer says, for whoever listens."""
         self.stream = EventStream(clock)
         self.recorder = Recorder(self.stream)
         self.guard = Guard(config.guard)
-        self.speaker = Speaker(clock, self.stream, QuietVoice(clock), QuietMouth(clock))
+        self.floor = StreamersFloor(clock, self.stream)
+        """Free for as long as nobody listens."""
+        self.speaker = Speaker(clock, self.stream, QuietVoice(clock), QuietMouth(clock), self.floor)
         self._stage = Stage(clock, Clients())
         self._desk = SoundDesk(clock, _library())
         self._mascot = Mascot(clock, self._stage, Plumage(ASSETS / "mascot", _NOWHERE), config.mascot)

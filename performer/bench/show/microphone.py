@@ -35,7 +35,7 @@ class Track:
     """What a microphone takes up in a while."""
 
     bursts: tuple[Burst, ...] = ()
-    """In order of their beginning; speech touches neither speech nor coughs."""
+    """In order of their beginning; none touches another."""
 
     @property
     def speech(self) -> tuple[Span, ...]:
@@ -62,11 +62,12 @@ def write_track(seed: int, seconds: float) -> Track:
     chance = Random(f"microphone {seed}")
     speech = _speech(chance, seconds)
     coughs = _now_and_then(chance, seconds, _BETWEEN_COUGHS_S, _COUGH_S)
-    alone = [cough for cough in coughs if not any(_with_room(cough).touches(each) for each in speech)]
+    coughs = [cough for cough in coughs if not any(_with_room(cough).touches(each) for each in speech)]
     noises = _now_and_then(chance, seconds, _BETWEEN_NOISES_S, _NOISE_S)
+    noises = [noise for noise in noises if not any(noise.touches(each) for each in (*speech, *coughs))]
     bursts = [
         *(Burst(span=span, kind="speech") for span in speech),
-        *(Burst(span=span, kind="cough") for span in alone),
+        *(Burst(span=span, kind="cough") for span in coughs),
         *(Burst(span=span, kind="noise") for span in noises),
     ]
     return Track(bursts=tuple(sorted(bursts, key=lambda burst: (burst.span, burst.kind))))

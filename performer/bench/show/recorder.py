@@ -60,8 +60,23 @@ class _Heard:
     picture_s: float | None = None
     fresh_until_s: float | None = None
 
-    def sound(self, at_s: float) -> None:
-        self.sounding_since_s = at_s
+    def hear(self, event: events.Event, at_s: float) -> None:
+        match event:
+            case events.CueTaken(kind=kind):
+                self.kind = kind
+            case events.SentenceReady(fresh_until_s=fresh_until_s):
+                self.fresh_until_s = fresh_until_s
+            case events.SpeechStarted(text=text):
+                self.texts.append(text)
+                self.sounding_since_s = at_s
+            case events.SpeechResumed():
+                self.sounding_since_s = at_s
+            case events.SpeechHeld():
+                self.silent(at_s)
+            case events.SpeechEnded(cut=cut, heard=words):
+                self.silent(at_s)
+                if cut and self.texts:
+                    self.texts[-1] = words
 
     def silent(self, at_s: float) -> None:
         if self.sounding_since_s is not None:
@@ -72,7 +87,7 @@ class _Heard:
         return Line(
             turn=turn,
             kind=self.kind,
-            text=" ".join(self.texts),
+            text=" ".join(filter(None, self.texts)),
             span=Span(self.sounds[0].begin_s, self.sounds[-1].end_s),
             sounds=tuple(self.sounds),
             picture_s=self.picture_s,
@@ -112,20 +127,9 @@ def _turns(happened: Sequence[Published]) -> dict[int, _Heard]:
         if event.turn is None:
             continue
         heard = turns.setdefault(event.turn, _Heard())
-        match event:
-            case events.CueTaken(kind=kind):
-                heard.kind = kind
-            case events.StepStarted(pictures=pictures) if pictures and heard.picture_s is None:
-                heard.picture_s = seen_s
-            case events.SentenceReady(fresh_until_s=fresh_until_s):
-                heard.fresh_until_s = fresh_until_s
-            case events.SpeechStarted(text=text):
-                heard.texts.append(text)
-                heard.sound(at_s)
-            case events.SpeechResumed():
-                heard.sound(at_s)
-            case events.SpeechEnded() | events.SpeechHeld():
-                heard.silent(at_s)
+        heard.hear(event, at_s)
+        if isinstance(event, events.StepStarted) and event.pictures and heard.picture_s is None:
+            heard.picture_s = seen_s
     return turns
 
 

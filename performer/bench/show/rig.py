@@ -6,6 +6,7 @@ import anyio
 from anyio.abc import TaskGroup
 
 from performer.bench.show.brains import brain, clock_for
+from performer.bench.show.detector import detected
 from performer.bench.show.house import House
 from performer.bench.show.microphone import Track, write_track
 from performer.bench.show.plan import Plan
@@ -14,6 +15,7 @@ from performer.bench.show.take import Take
 from performer.clock import Clock, VirtualClock
 from performer.config import Config
 from performer.director import Director
+from performer.ears import Ears
 from performer.eyes import Eyes
 from performer.frames import Frame
 from performer.frames.arcade.game import Arcade
@@ -57,7 +59,7 @@ async def _take(
         brain(config.model, clock, seed=plan.seed, think_s=plan.think_s) as model,
         anyio.create_task_group() as playing,
     ):
-        house = House(clock, config)
+        house = House(clock, config, track or Track())
         await house.open(playing)
         await begin(house, model, reel, playing)
         await _let_pass(clock, seconds)
@@ -104,7 +106,16 @@ def _performer(house: House, model: Model, reel: Reel, settings: PacingSettings)
         on_sight=director.sight,
         frozen_s=config.frames.frozen_s,
     )
-    return (scene.run, eyes.run, director.run)
+    ears = Ears(
+        clock,
+        stream,
+        source=detected(clock, house.track),
+        floor=house.floor,
+        mouth=house.speaker,
+        give_way=director.give_way,
+        echo_margin_db=None,
+    )
+    return (scene.run, eyes.run, ears.run, director.run)
 
 
 async def _let_pass(clock: Clock, seconds: float) -> None:

@@ -17,7 +17,7 @@ class Line:
     kind: str
     """Of the cue that it answers."""
     text: str
-    """The sentences of which anything was heard, in full."""
+    """What was heard of it, word by word; nothing when it was cut too early."""
     span: Span
     sounds: tuple[Span, ...]
     """When it really sounded: without the gaps between sentences, and without the times when it was held."""

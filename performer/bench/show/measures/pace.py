@@ -49,7 +49,7 @@ class Pace:
 def pace(take: Take) -> Pace:
     """Measure a take's lines."""
     gaps = [max(0.0, after.span.begin_s - before.span.end_s) for before, after in pairwise(take.lines)]
-    words = [float(len(line.text.split())) for line in take.lines]
+    words = [float(len(line.text.split())) for line in take.lines if line.text]
     lengths = [line.spoken_s for line in take.lines]
     starts, ends = _ages(take.lines)
     return Pace(

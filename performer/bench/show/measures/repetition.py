@@ -38,7 +38,7 @@ class Repetition:
 
 def repetition(take: Take) -> Repetition:
     """Measure a take's lines."""
-    return repetition_of([line.text for line in take.lines])
+    return repetition_of([line.text for line in take.lines if line.text])
 
 
 def repetition_of(lines: Sequence[str]) -> Repetition:

@@ -1,0 +1,62 @@
+"""The page: an outcome as one HTML file, with nothing from anywhere else."""
+
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import Final
+
+from performer.bench.show.goals import Goal
+from performer.bench.show.outcome import Outcome
+from performer.bench.show.sheet import Group, Row, sheet
+from performer.bench.show.timeline import timeline
+
+_TEMPLATE: Final = Path(__file__).with_name("page.html")
+_MARKS: Final = {True: ("met", "✓"), False: ("missed", "✗"), None: ("open", "–")}
+
+
+def as_html(outcome: Outcome) -> str:
+    """Write an outcome as a page that can be sent to anybody."""
+    plan = outcome.plan
+    groups = sheet(outcome.profiles, outcome.goals)
+    titles = {row.key: row.title for group in groups for row in group.rows}
+    streamer = "a streamer who speaks a third of the time" if plan.microphone else "nobody else"
+    return Template(_TEMPLATE.read_text(encoding="utf-8")).substitute(
+        model=escape(plan.model),
+        about=f"{plan.minutes:g} minutes beside the arcade and {streamer}, seed {plan.seed}",
+        goals="\n".join(_goal(goal, titles[goal.key]) for goal in outcome.goals),
+        heads="".join(f"<th>{escape(profile.name)}</th>" for profile in outcome.profiles),
+        rows="\n".join(_rows(groups)),
+        timeline=timeline(outcome.takes),
+        stills=" ".join(
+            f"Beside a {still.name} picture: {still.false_triggers or 'no'} "
+            f"line{'' if still.false_triggers == 1 else 's'} in {still.minutes:g} minutes."
+            for still in outcome.stills
+        ),
+    )
+
+
+def _goal(goal: Goal, title: str) -> str:
+    look, mark = _MARKS[goal.is_met]
+    value = "–" if goal.value is None else f"{goal.value:g}"
+    return (
+        f'<li class="{look}"><span class="mark">{mark}</span><span class="value">{value}</span>'
+        f'<span class="title">{escape(title)}</span>'
+        f'<span class="wanted">{escape(goal.bound)} {goal.limit:g}: {goal.words}</span></li>'
+    )
+
+
+def _rows(groups: tuple[Group, ...]) -> Iterator[str]:
+    for group in groups:
+        columns = len(group.rows[0].cells) + 2
+        yield f'<tr class="group"><th colspan="{columns}">{escape(group.title)}</th></tr>'
+        for row in group.rows:
+            cells = "".join(f"<td>{escape(cell)}</td>" for cell in row.cells)
+            yield f"<tr><th>{escape(row.title)}</th>{cells}{_wanted(row)}</tr>"
+
+
+def _wanted(row: Row) -> str:
+    if row.goal is None:
+        return "<td></td>"
+    look, mark = _MARKS[row.goal.is_met]
+    return f'<td class="goal {look}">{mark} {escape(row.wanted)}</td>'
