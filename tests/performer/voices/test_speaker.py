@@ -1,19 +1,16 @@
 """The speaker: in order, paced, cut at once, and never silent about why."""
 
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from collections.abc import AsyncGenerator
 
 import anyio
 import pytest
-from anyio.abc import TaskStatus
 
 from performer.clock import VirtualClock
 from performer.errors import ServiceError
 from performer.events import (
     CueTaken,
-    Event,
     EventStream,
+    SentenceBlocked,
     SentenceReady,
     SpeechEnded,
     SpeechGrew,
@@ -21,150 +18,11 @@ from performer.events import (
     TurnCut,
     TurnEnded,
 )
-from performer.messages import Sound
-from performer.voices import Utterance, Voice
+from performer.voices import Utterance
 from performer.voices.silent import SilentVoice
 from performer.voices.speaker import Speaker
 from performer.voices.watch import TooMuchSound
-
-RATE = 8_000
-
-
-@dataclass
-class Heard:
-    heard_s: float = 0.0
-
-
-@dataclass
-class Loudspeaker:
-    """Plays in virtual time, piece after piece; silent when it is unplugged."""
-
-    clock: VirtualClock
-    plugged: bool = True
-    rejects: bool = False
-    wakes_for_s: float = 0.0
-    """How long it takes to begin."""
-    hushes: int = 0
-    wakes: int = 0
-    sounds: list[Sound] = field(default_factory=list)
-    _scope: anyio.CancelScope | None = None
-
-    async def play(self, pieces: AsyncIterator[tuple[Sound, bytes]], on_started: Callable[[], None]) -> Heard:
-        if not self.plugged or self.rejects:
-            return Heard()
-        began_s = self.clock.now()
-        with anyio.CancelScope() as self._scope:
-            async with anyio.create_task_group() as tasks:
-                tasks.start_soon(self._begin, on_started)
-                length_s = await self._take(pieces)
-            await self.clock.sleep(began_s + self.wakes_for_s + length_s - self.clock.now())
-            return Heard(heard_s=length_s)
-        return Heard(heard_s=self.clock.now() - began_s)
-
-    async def _begin(self, on_started: Callable[[], None]) -> None:
-        await self.clock.sleep(self.wakes_for_s)
-        on_started()
-
-    async def _take(self, pieces: AsyncIterator[tuple[Sound, bytes]]) -> float:
-        length_s = 0.0
-        async for sound, pcm in pieces:
-            assert sound.bytes == len(pcm) > 0
-            self.sounds.append(sound)
-            length_s += sound.duration_s
-        return length_s
-
-    def wake(self) -> None:
-        self.wakes += 1
-
-    async def hush(self, *, speech_only: bool = False) -> None:
-        self.hushes += 1
-        if self._scope is not None:
-            self._scope.cancel()
-
-
-def piece(seconds: float, *, last: bool = False, loud: int = 8_000) -> Utterance:
-    return Utterance(pcm=loud.to_bytes(2, "little") * int(seconds * RATE), rate=RATE, last=last)
-
-
-class Tone:
-    """A voice whose every sentence lasts two seconds."""
-
-    name = "tone"
-
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
-        yield piece(2, last=True)
-
-
-@dataclass
-class Stream:
-    """A voice that gives a piece of so many seconds every tenth of a second, and then may fail."""
-
-    clock: VirtualClock
-    pieces_s: list[float]
-    failure: Exception | None = None
-    closed: int = 0
-    name: str = "stream"
-
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
-        try:
-            for seconds in self.pieces_s:
-                await self.clock.sleep(0.1)
-                yield piece(seconds)
-            if self.failure:
-                raise self.failure
-        finally:
-            self.closed += 1
-
-
-class Broken:
-    """A voice that fails until it is mended."""
-
-    name = "broken"
-    mended = False
-
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
-        if not self.mended:
-            raise ServiceError("the voice is broken")
-        yield piece(1, last=True)
-
-
-class Booth:
-    """A speaker with its stream, and everything that it said."""
-
-    def __init__(self, clock: VirtualClock, voice: Voice) -> None:
-        self.clock = clock
-        self.stream = EventStream(clock)
-        self.loudspeaker = Loudspeaker(clock)
-        self.speaker = Speaker(clock, self.stream, voice, self.loudspeaker)
-        self.heard: list[Event] = []
-
-    def ready(self, *texts: str, turn: int = 1, fresh_until_s: float | None = None) -> None:
-        for text in texts:
-            self.stream.publish(SentenceReady(turn=turn, text=text, fresh_until_s=fresh_until_s))
-
-    def end(self, turn: int = 1) -> None:
-        self.stream.publish(TurnEnded(turn=turn, reason="final", steps=1, sentences=1, took_s=0))
-
-    def told(self) -> list[str]:
-        return [f"{type(event).__name__} {getattr(event, 'text', '')}".strip() for event in self.heard]
-
-    async def note(self, *, task_status: TaskStatus[None]) -> None:
-        with self.stream.whole("test") as reader:
-            task_status.started()
-            async for published in reader:
-                if not isinstance(published.event, CueTaken | SentenceReady | TurnEnded | TurnCut):
-                    self.heard.append(published.event)
-
-
-@asynccontextmanager
-async def booth(clock: VirtualClock, voice: Voice | None = None) -> AsyncIterator[Booth]:
-    made = Booth(clock, voice or Tone())
-    async with anyio.create_task_group() as tasks:
-        await tasks.start(made.speaker.run)
-        await tasks.start(made.note)
-        yield made
-        await clock.advance(60)
-        made.stream.close()
+from tests.performer.voices.booth import Booth, Broken, Loudspeaker, Slow, Stream, StreamersFloor, booth, piece
 
 
 @pytest.mark.anyio
@@ -215,7 +73,7 @@ async def test_a_cut_is_silent_now_and_drops_what_is_left_of_the_turn(virtual_cl
         await virtual_clock.advance(1)
 
         assert it.told() == ["SpeechStarted One.", "SpeechEnded One.", "SpeechStarted Next."]
-        assert it.loudspeaker.hushes == 1
+        assert it.loudspeaker.hushes == ["all"]
         ended = it.heard[1]
         assert (getattr(ended, "cut", None), getattr(ended, "heard_s", None)) == (True, 0.5)
 
@@ -255,6 +113,140 @@ async def test_a_stale_line_is_dropped_but_a_turn_that_speaks_is_let_finish(virt
             "SpeechStarted Three.",
             "SentenceBlocked",
         ]
+        blocked = it.heard[-1]
+        assert isinstance(blocked, SentenceBlocked)
+        assert blocked.kind == "stale"
+        assert blocked.reason == "stale: it would have begun 5.0 s later than turn.freshness_s allows"
+
+
+@pytest.mark.anyio
+async def test_a_line_waits_for_the_floor_and_may_go_stale_meanwhile(virtual_clock: VirtualClock) -> None:
+    floor = StreamersFloor()
+    async with booth(virtual_clock, floor=floor) as it:
+        floor.take()
+        it.ready("For you.")
+        it.ready("Look there!", turn=2, fresh_until_s=6)
+        await virtual_clock.advance(5)
+        assert (it.told(), it.speaker.speaking) == ([], None)
+        floor.free()
+        await virtual_clock.advance(0)
+        assert it.told() == ["SpeechStarted For you."]
+        floor.take()
+        await virtual_clock.advance(5)
+        floor.free()
+        await virtual_clock.advance(1)
+
+        assert it.told()[1:] == ["SpeechEnded For you.", "SentenceBlocked"]
+
+
+@pytest.mark.anyio
+async def test_a_line_that_is_made_too_late_is_stale(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock, Slow(virtual_clock, takes_s=2)) as it:
+        it.ready("Look there!", fresh_until_s=1)
+        await virtual_clock.advance(5)
+
+        assert it.told() == ["SentenceBlocked"]
+
+
+@pytest.mark.anyio
+async def test_the_turn_that_speaks_is_told_from_its_first_word_to_its_last(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock, Slow(virtual_clock)) as it:
+        it.ready("One.", turn=3)
+        await virtual_clock.advance(0.2)
+        speaking = [it.speaker.speaking]
+        for _ in range(2):
+            await virtual_clock.advance(2)
+            speaking.append(it.speaker.speaking)  # the line is over, and its turn may say more
+        it.end(3)
+        await virtual_clock.advance(0)
+        speaking.append(it.speaker.speaking)
+
+        assert speaking == [None, 3, 3, None]
+
+
+@pytest.mark.anyio
+async def test_a_turn_that_was_cut_does_not_speak(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock) as it:
+        it.ready("One.", "Two.")
+        await virtual_clock.advance(1)
+        await it.speaker.cut(1)
+
+        assert it.speaker.speaking is None
+
+
+@pytest.mark.anyio
+async def test_a_cut_says_what_was_heard_before_anything_else_is_said(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock) as it:
+        it.ready("And the winner of this is nobody.")
+        await virtual_clock.advance(1)
+        await it.speaker.cut(1)
+        it.stream.publish(SentenceBlocked(turn=1, reason="the next event"))
+        await virtual_clock.advance(0)
+
+        ended = it.heard[1]
+        assert isinstance(ended, SpeechEnded)
+        assert (ended.heard_s, ended.cut, ended.heard) == (1.0, True, "And the winner")
+
+
+@pytest.mark.anyio
+async def test_a_cut_leaves_a_line_of_a_later_turn_alone(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock) as it:
+        it.ready("New.", turn=5)
+        await virtual_clock.advance(1)
+        await it.speaker.cut(4)
+        await virtual_clock.advance(2)
+
+        assert it.loudspeaker.hushes == []
+        assert it.instants() == [(0.0, "+New."), (2.0, "-New.")]
+
+
+@pytest.mark.anyio
+async def test_a_turn_that_is_forgotten_is_not_heard_and_what_sounds_is_not_touched(
+    virtual_clock: VirtualClock,
+) -> None:
+    async with booth(virtual_clock) as it:
+        it.ready("One.", turn=1)
+        it.ready("Forgotten.", turn=2)
+        await virtual_clock.advance(1)
+        it.speaker.forget(2)
+        it.ready("Late.", turn=2)
+        it.ready("Three.", turn=3)
+        await virtual_clock.advance(10)
+
+        assert it.loudspeaker.hushes == []
+        assert it.instants() == [(0.0, "+One."), (2.0, "-One."), (2.0, "+Three."), (4.0, "-Three.")]
+
+
+@pytest.mark.anyio
+async def test_of_a_turn_that_speaks_the_rest_can_be_forgotten(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock) as it:
+        it.ready("One.", "Two.")
+        await virtual_clock.advance(1)
+        it.speaker.forget(1)
+        await virtual_clock.advance(10)
+
+        assert it.instants() == [(0.0, "+One."), (2.0, "-One.")]
+
+
+@pytest.mark.anyio
+async def test_a_line_that_is_about_to_begin_can_still_be_forgotten(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock) as it:
+        it.loudspeaker.wakes_for_s = 1
+        it.ready("One.")
+        await virtual_clock.advance(0.5)
+        it.speaker.forget(1)
+        await virtual_clock.advance(5)
+
+        assert it.told() == []
+
+
+@pytest.mark.anyio
+async def test_other_sounds_are_told_to_step_back(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock) as it:
+        it.ready("One.")
+        await virtual_clock.advance(5)
+
+        assert [sound.duck for sound in it.loudspeaker.sounds] == [0.25]
 
 
 @pytest.mark.anyio
@@ -333,7 +325,7 @@ async def test_a_voice_that_never_ends_is_hushed(virtual_clock: VirtualClock) ->
         it.ready("One.", "Two.")
         await virtual_clock.advance(5)
 
-        assert it.loudspeaker.hushes == 2
+        assert it.loudspeaker.hushes == ["speech"] * 2
         assert [each.heard_s for each in it.heard if isinstance(each, SpeechEnded)] == [0.2, 0.2]
 
 
@@ -363,17 +355,6 @@ async def test_an_engine_that_nobody_plays_is_ended_and_the_time_estimated(virtu
         assert [each.heard_s for each in it.heard if isinstance(each, SpeechEnded)] == [
             pytest.approx(31 / 15, abs=0.01)
         ]
-
-
-@pytest.mark.anyio
-async def test_a_sentence_that_the_player_rejects_passes_in_paced_silence(virtual_clock: VirtualClock) -> None:
-    async with booth(virtual_clock) as it:
-        it.loudspeaker.rejects = True
-        it.ready("One.")
-        await virtual_clock.advance(3)
-
-        assert it.told() == ["SpeechStarted One.", "SpeechEnded One."]
-        assert getattr(it.heard[0], "audible", None) is False
 
 
 @pytest.mark.anyio
