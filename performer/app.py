@@ -32,6 +32,7 @@ from performer.journal import Journal
 from performer.models.describe import WHAT_IS_THERE
 from performer.one_instance import one_instance
 from performer.operations import HouseOperations, ShowOperations
+from performer.pacing import TalkPacing
 from performer.pauses.lookout import Lookout
 from performer.playhouse import Playhouse
 from performer.roles import Role, roles_text
@@ -119,12 +120,14 @@ class Show:
             fresh_s=config.turn.freshness_s,
             shrink=lambda: cast.brain.cadence.shrink,
         )
+        self._pacing = TalkPacing(clock, stream, config.pacing, interval=lambda: cast.brain.cadence.interval)
         self._director = Director(
             clock,
             stream,
             config.director,
             performer=self._performer(),
             mouth=self._house.speaker,
+            pacing=self._pacing,
             floor=self._hearing.floor,
         )
         self._lookout = Lookout(clock, config.pauses, self._director, holding=lambda: self._director.pauses)
@@ -135,6 +138,7 @@ class Show:
             scene=self._scene,
             on_change=self._director.cue,
             on_sight=self._director.sight,
+            on_still=self._pacing.still,
             own_elements=lambda: [Mask(*box) for box in self._house.stage.boxes()],
             frozen_s=config.frames.frozen_s,
         )
@@ -224,7 +228,7 @@ class Show:
 
     def _control(self) -> Control:
         file = ConfigFile(self._home.config_file, options=self._options.overrides)
-        settings = LiveConfig(self._config, file, live=self._house.live)
+        settings = LiveConfig(self._config, file, live={**self._house.live, **self._pacing.live})
         of_house = HouseOperations(settings, self._status)
         of_show = ShowOperations(self._clock, self._director, self._guard)
         control = Control({**of_show.by_name(), **of_house.by_name()}, self._house.clients)

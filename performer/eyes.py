@@ -16,6 +16,7 @@ from performer.events import EventStream
 from performer.frames import Frame, FrameSource
 from performer.frames.health import Health, Worth
 from performer.frames.mask import Mask
+from performer.frames.salience import Salience, Sight
 from performer.scene import Scene
 
 _FIRST_RETRY_S = 2.0
@@ -24,6 +25,10 @@ _PERSON_RETRY_S = 300.0
 """Where only a person can help, asking again soon would only nag: on Wayland each try opens a window."""
 _BLACK_S = 5.0
 """A game may fade to black for a moment; that is kept from the model, but nothing to tell."""
+_LEAST = 0.1
+"""What is less important than this is not even worth a cue."""
+_EYE_CATCHING_S = 1.0
+"""For so long a lesser change must not take the place of a greater one that still waits for its turn."""
 
 
 class _Trouble(Enum):
@@ -42,8 +47,9 @@ class Eyes:
         stream: Told of every picture, and of trouble as the service `eyes`.
         source: Where pictures come from.
         scene: Keeps the newest; a black or frozen one is hidden.
-        on_change: Cued when something happens on the picture.
+        on_change: Cued when something out of the ordinary happens on the picture.
         on_sight: Told when pictures stop being worth words (False), and when they are again (True).
+        on_still: Told when a menu, a loading or a pause screen is seen (True), and when it is gone (False).
         own_elements: Where we cover the picture ourselves right now.
         frozen_s: How long a picture must stay the same to be taken for frozen, in seconds.
     """
@@ -57,6 +63,7 @@ class Eyes:
         scene: Scene,
         on_change: Callable[[SceneCue], None],
         on_sight: Callable[[bool], None] = lambda _sees: None,
+        on_still: Callable[[bool], None] = lambda _is_still: None,
         own_elements: Callable[[], Sequence[Mask]] = tuple,
         frozen_s: float = 60.0,
     ) -> None:
@@ -66,11 +73,14 @@ class Eyes:
         self._scene = scene
         self._on_change = on_change
         self._on_sight = on_sight
+        self._on_still = on_still
         self._own_elements = own_elements
         self._own_before: Sequence[Mask] = ()
         self._frozen_s = frozen_s
         self._said: _Trouble | None = None
         self._sees = True
+        self._is_still = False
+        self._caught: SceneCue | None = None
         self._black_since_s: float | None = None
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
@@ -78,11 +88,11 @@ class Eyes:
         task_status.started()
         delays = delays_s(_FIRST_RETRY_S, _LONGEST_RETRY_S)
         while True:
-            health = Health(frozen_s=self._frozen_s)
+            health, salience = Health(frozen_s=self._frozen_s), Salience()
             try:
                 async with aclosing(self._source.frames()) as frames:
                     async for frame in frames:
-                        self._take(frame, health)
+                        self._take(frame, health, salience)
                         delays = delays_s(_FIRST_RETRY_S, _LONGEST_RETRY_S)
             except ServiceError as gone:
                 self._say_down(_Trouble.GONE, str(gone))
@@ -91,12 +101,12 @@ class Eyes:
                     continue
             await self._clock.sleep(next(delays))
 
-    def _take(self, frame: Frame, health: Health) -> None:
+    def _take(self, frame: Frame, health: Health, salience: Salience) -> None:
         own_now = self._own_elements()
         own = [*self._own_before, *own_now]
         self._own_before = own_now
         change = self._scene.see(frame, own)
-        worth = health.judge(frame, own)
+        worth, sight = health.judge(frame, own), salience.judge(frame, own)
         self._tell(worth, frame.at_s)
         self._stream.publish(
             events.FrameSeen(
@@ -109,8 +119,18 @@ class Eyes:
             )
         )
         self._look(sees=worth is Worth.FINE)
-        if self._sees and change.is_change:
-            self._on_change(SceneCue(change=change.mean, at_s=frame.at_s))
+        self._notice(SceneCue(change=change.mean, importance=sight.importance, at_s=frame.at_s), sight)
+
+    def _notice(self, cue: SceneCue, sight: Sight) -> None:
+        """Cue what is out of the ordinary, and tell when a still screen begins or ends."""
+        if sight.is_still != self._is_still:
+            self._is_still = sight.is_still
+            self._on_still(sight.is_still)
+        before = self._caught
+        outshone = before and before.importance > cue.importance and cue.at_s - before.at_s < _EYE_CATCHING_S
+        if self._sees and cue.importance >= _LEAST and not outshone:
+            self._caught = cue
+            self._on_change(cue)
 
     def _look(self, *, sees: bool) -> None:
         """Hide a picture that is worth no words, and tell when that begins or ends."""

@@ -11,6 +11,7 @@ from performer.ears.settings import MicSettings
 from performer.frames.settings import FramesSettings
 from performer.guard import GuardSettings
 from performer.models.settings import ModelSettings
+from performer.pacing import PacingSettings
 from performer.pauses.settings import PausesSettings
 from performer.scene import SceneSettings
 from performer.sound import SoundSettings
@@ -40,6 +41,7 @@ class Config(BaseModel):
     tools: ToolsSettings = ToolsSettings()
     guard: GuardSettings = GuardSettings()
     director: DirectorSettings = DirectorSettings()
+    pacing: PacingSettings = PacingSettings()
     scene: SceneSettings = SceneSettings()
     turn: TurnSettings = TurnSettings()
     pauses: PausesSettings = PausesSettings()

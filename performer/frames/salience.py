@@ -13,7 +13,7 @@ from performer.frames.steps import Steps
 
 _CLOSE_S: Final = 0.19
 """Pictures closer to one another than five a second show no more, and cost as much."""
-_TURNS: Final = {Turn.OPENS: 0.6, Turn.BEGINS: 0.9, Turn.CUTS: 0.5, Turn.ENDS: 0.55}
+_TURNS: Final = {Turn.OPENS: 0.6, Turn.BEGINS: 0.9, Turn.CUTS: 0.5, Turn.ENDS: 0.55, Turn.PAGES: 0.45}
 """How much a change of screens is worth: that it begins more than that it is over, which the streamer has felt."""
 
 
@@ -63,7 +63,7 @@ class Salience:
             self._steps.begin_anew(frame.at_s)
             return 0.0
         stepped = self._steps.take(moved)
-        return max(_TURNS[turn] if turn else 0.0, stepped if self._screens.is_game else 0.0)
+        return max(_TURNS[turn] if turn else 0.0, stepped if self._screens.is_game or self._screens.is_board else 0.0)
 
 
 def _small(frame: Frame) -> bytes:

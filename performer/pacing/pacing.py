@@ -1,16 +1,37 @@
-"""The pacing: from which instant a cue may become a turn. It remembers what was heard, and decides nothing else."""
+"""The pacing: from which instant a cue may become a turn. It follows what is heard, and decides nothing else.
+
+Four rules, of which the latest instant counts:
+
+- a breath after each line, whoever the next is for;
+- a talk budget: what a minute may hold of lines and of seconds of speech, more of it for people than for the game;
+- a threshold, which rises with each line and falls again: the more important an event, the sooner it is enough;
+- over a menu, a loading or a pause screen a rare line at most, except to people.
+
+The streamer's own requests are not paced.
+"""
 
 import math
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final
 
 from performer.clock import Clock
-from performer.cues import Cue, Rank, SilenceCue, rank
-from performer.events import EventStream, SpeechEnded, SpeechStarted
+from performer.cues import Cue, GameCue, Rank, SceneCue, SilenceCue, rank
+from performer.events import EventStream
+from performer.pacing.heard import Begun, CameToNothing, Ended, Heard
+from performer.pacing.idle import idle_time_s
 from performer.pacing.settings import PacingSettings
 from performer.pacing.talkativeness import MANNERS
+from performer.pacing.threshold import Threshold
 
-_BREATH_S = 1.0
-_GAP_S = 5.0
+_BREATH_S: Final = 1.0
+"""Between two lines of different turns; less sounds like one that never ends."""
+_AHEAD_S: Final = 1.2
+"""A turn may begin so long before its line may: thinking and the first sentence take that long."""
+_PROMPT_S: Final = 1.0
+"""A change of the picture that would have to wait longer is not worth a line any more when its time comes."""
+_HALF: Final = 0.5
+"""Of what a line raises the threshold by, when the model looked and had nothing to say."""
 
 
 class TalkPacing:
@@ -32,40 +53,88 @@ class TalkPacing:
         interval: Callable[[], float] = lambda: 1.0,
     ) -> None:
         self.on_change: Callable[[], None] = lambda: None
-        """Called when an instant may have moved for another reason than a turn or a line."""
+        """Called when an instant has moved for another reason than a turn or a line."""
         self._clock = clock
         self._settings = settings
         self._manner = MANNERS[settings.talkativeness]
         self._interval = interval
-        self._heard = stream.whole("pacing", SpeechStarted, SpeechEnded)
-        # The show opens with the quiet already over: the first picture may be talked about at once.
-        self._quiet_since_s = -math.inf
+        self._heard = Heard(stream)
+        self._threshold = Threshold(self._manner.settles_s)
         self._idle_since_s = clock.now()
+        self._idle_s = self._draw_idle_s()
+        self._is_still = False
 
     def opens_s(self, cue: Cue) -> float:
         """Tell the instant from which this cue may become a turn; inf: time alone will not open it."""
         self._listen()
-        match rank(cue):
-            case Rank.OPERATOR:
-                return -math.inf
-            case Rank.EVENT | Rank.SILENCE if not self._manner.lines:
-                return math.inf
-            case Rank.EVENT | Rank.SILENCE:
-                return self._quiet_since_s + _GAP_S * self._interval()
+        whose = rank(cue)
+        if whose is Rank.OPERATOR:
+            return -math.inf
+        polite_s = max(self._heard.quiet_s + _BREATH_S, self._heard.room_s(self._manner.share(whose))) - _AHEAD_S
+        match cue:
+            case SceneCue(importance=importance, at_s=at_s):
+                opens_s = max(polite_s, self._enough_s(importance), self._rare_line_s())
+                return opens_s if opens_s <= at_s + _PROMPT_S else math.inf
+            case GameCue(importance=importance):
+                return max(polite_s, self._enough_s(importance))
             case _:
-                return self._quiet_since_s + _BREATH_S
+                return polite_s
 
     def silence_s(self) -> float:
         """Tell the instant at which silence itself becomes a reason to speak; inf: never."""
         self._listen()
-        return self._idle_since_s + (self._settings.idle_s or self._manner.idle_s) * self._interval()
+        due_s = self._idle_since_s + self._idle_s * self._interval()
+        return max(due_s, self._heard.room_s(self._manner.own), self._rare_line_s())
 
     def took(self, cue: Cue) -> None:
         """Take in that a cue became a turn."""
         self._listen()
         if isinstance(cue, SilenceCue):
-            self._idle_since_s = self._clock.now()
+            self._begin_idling(self._clock.now())
+
+    def still(self, is_still: bool) -> None:
+        """Take in whether what is seen is a menu, a loading or a pause screen."""
+        if is_still != self._is_still:
+            self._is_still = is_still
+            self.on_change()
+
+    @property
+    def live(self) -> dict[str, Callable[[object], Awaitable[None]]]:
+        """The settings that can be changed while the show runs, by `section.key`."""
+        return {f"pacing.{name}": partial(self._change, name) for name in PacingSettings.model_fields}
+
+    async def _change(self, name: str, value: object) -> None:
+        self._settings = self._settings.model_copy(update={name: value})
+        self._manner = MANNERS[self._settings.talkativeness]
+        self._threshold.settles_s = self._manner.settles_s
+        self._begin_idling(self._clock.now())
+        self.on_change()
 
     def _listen(self) -> None:
-        for published in self._heard.taken():
-            self._quiet_since_s = self._idle_since_s = published.t
+        """Take in what was heard since the last time: each line raises the threshold, and its end begins the quiet."""
+        for news in self._heard.news():
+            match news:
+                case Begun(ends_s=ends_s):
+                    self._threshold.rise(ends_s, self._interval())
+                case Ended(at_s=at_s):
+                    self._threshold.hold(at_s)
+                    self._begin_idling(at_s)
+                case CameToNothing(at_s=at_s):
+                    self._threshold.rise(at_s, self._interval(), _HALF)
+
+    def _enough_s(self, importance: float) -> float:
+        if not self._manner.own.lines:
+            return math.inf
+        return self._threshold.opens_s(importance, self._interval()) - _AHEAD_S
+
+    def _rare_line_s(self) -> float:
+        """Tell from when on even a screen on which nothing happens may have a line."""
+        return self._idle_since_s + self._settings.still_s if self._is_still else -math.inf
+
+    def _begin_idling(self, at_s: float) -> None:
+        self._idle_since_s = at_s
+        self._idle_s = self._draw_idle_s()
+
+    def _draw_idle_s(self) -> float:
+        mean_s = self._settings.idle_s if self._settings.idle_s and self._manner.own.lines else self._manner.idle_s
+        return idle_time_s(self._clock.chance, mean_s)

@@ -82,16 +82,16 @@ async def watch(
 
 
 @pytest.mark.anyio
-async def test_every_picture_is_stated_and_a_change_cues_the_director(virtual_clock: VirtualClock) -> None:
-    told, cues = await watch(virtual_clock, Slides(virtual_clock, 0, 0, 90, 90))
+async def test_every_picture_is_stated_and_one_that_is_another_cues_the_director(virtual_clock: VirtualClock) -> None:
+    told, cues = await watch(virtual_clock, Slides(virtual_clock, 10, 10, 90, 90, 90))
 
-    assert told == ["0", "0", "90", "90"]
-    assert cues == [SceneCue(change=90, at_s=2.0)]
+    assert told == ["10", "10", "90", "90", "90"]
+    assert cues == [SceneCue(change=0, importance=0.6, at_s=3.0)]
 
 
 @pytest.mark.anyio
 async def test_what_our_own_elements_cover_is_no_change(virtual_clock: VirtualClock) -> None:
-    _, cues = await watch(virtual_clock, Slides(virtual_clock, 0, 90), Mask(0, 0, 1, 1))
+    _, cues = await watch(virtual_clock, Slides(virtual_clock, 10, 90, 90, 90), Mask(0, 0, 1, 1))
 
     assert cues == []
 
@@ -107,20 +107,20 @@ async def test_a_display_that_is_gone_is_said_once_and_taken_back(virtual_clock:
 async def test_a_black_picture_is_no_cue_and_is_said_when_it_lasts(virtual_clock: VirtualClock) -> None:
     watched = Watched(virtual_clock)
 
-    told, cues = await watch(virtual_clock, Slides(virtual_clock, 90, *[0] * 8, 120), watched=watched)
+    told, cues = await watch(virtual_clock, Slides(virtual_clock, 90, *[0] * 8, 120, 120), watched=watched)
 
-    assert told == ["90", *["0"] * 5, "ServiceDown", *["0"] * 3, "ServiceUp", "120"]
+    assert told == ["90", *["0"] * 5, "ServiceDown", *["0"] * 3, "ServiceUp", "120", "120"]
     assert "windowed or borderless" in watched.reasons[0]
-    assert cues == [SceneCue(change=120, at_s=9.0)]
+    assert [cue.at_s for cue in cues] == [10.0]
     assert watched.sights == [(1.0, False), (9.0, True)]
 
 
 @pytest.mark.anyio
 async def test_a_fade_to_black_is_passed_over_in_silence(virtual_clock: VirtualClock) -> None:
-    told, cues = await watch(virtual_clock, Slides(virtual_clock, 90, 0, 0, 0, 91, 0, 0, 0, 90))
+    told, cues = await watch(virtual_clock, Slides(virtual_clock, 90, 0, 0, 0, 91, 91, 0, 0, 0, 90, 90))
 
     assert "ServiceDown" not in told
-    assert [cue.at_s for cue in cues] == [4.0, 8.0]
+    assert [cue.at_s for cue in cues] == [5.0, 10.0]
 
 
 @pytest.mark.anyio
