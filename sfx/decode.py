@@ -13,6 +13,8 @@ from sfx.line import SAMPLE_BYTES, pcm_format
 MAX_SECONDS = 60
 """Of a longer sound only so much is kept."""
 PATIENCE_MS = 10_000
+PROMPT_RATE = 44_100
+"""From here on a device's buffer of 1024 frames is short enough to follow a change of loudness at once."""
 _RATE = 48_000
 _CHANNELS = 2
 

@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QUrl, Signal
 
 from client.files import Fetched, Files
-from sfx.decode import Decoding, Recording, plain_wave
+from sfx.decode import PROMPT_RATE, Decoding, Recording, plain_wave
 
 MAX_KEPT_BYTES = 48_000_000
 """Of decoded sound; what was not used for longest is forgotten first."""
@@ -55,12 +55,15 @@ class Shelf(QObject):
 
     def _decode(self, src: str, data: bytes) -> None:
         recording = plain_wave(data)
-        if recording is not None:
+        if recording is not None and recording.rate >= PROMPT_RATE:
             self._tell(src, recording)
             return
         decoding = Decoding(data, parent=self)
-        decoding.done.connect(partial(self._tell, src))
+        decoding.done.connect(partial(self._tell_decoded, src, recording))
         decoding.start()
+
+    def _tell_decoded(self, src: str, spare: Recording | None, outcome: Recording | str) -> None:
+        self._tell(src, spare if spare is not None and isinstance(outcome, str) else outcome)
 
     def _tell(self, src: str, outcome: Recording | str) -> None:
         if isinstance(outcome, Recording):

@@ -204,6 +204,10 @@ class SoundDesk:
         """Choose the default device."""
         await self._control("set-default-sink", name)
 
+    async def mute(self, name: str, *, is_muted: bool = True) -> None:
+        """Have a device be silent, or not; what plays into it plays on."""
+        await self._control("set-sink-mute", name, "1" if is_muted else "0")
+
     @asynccontextmanager
     async def record(self, sink: str = "main", *, promptly: bool = True) -> AsyncIterator[Tape]:
         """Tape what arrives in a sink while the block runs; one that is not prompt lets the sink sleep."""

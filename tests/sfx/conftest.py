@@ -21,7 +21,7 @@ async def desk() -> AsyncIterator[SoundDesk]:
 
 @pytest.fixture
 async def stage() -> AsyncIterator[FakeStage]:
-    async with open_stage({"beep.wav": wav(tone(0.4, hz=1000))}) as opened:
+    async with open_stage({"beep.wav": wav(tone(0.4, hz=1000, rate=48_000), rate=48_000)}) as opened:
         yield opened
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from performer.messages import Clip, Ended, Hush, Started
 from tests.fakes.stage import FakeStage
-from tests.pulse import TAPE_RATE, SoundDesk, tone
+from tests.pulse import TAPE_RATE, SoundDesk, tone, wav
 from tests.sfx.running import Running
 
 pytestmark = pytest.mark.anyio
@@ -67,7 +67,7 @@ async def test_volume_makes_a_clip_softer(desk: SoundDesk, stage: FakeStage, pla
 
 
 async def test_hush_silences_clips(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
-    stage.sounds["long.wav"] = stage.sounds["beep.wav"][:44] + tone(20)
+    stage.sounds["long.wav"] = wav(tone(20, rate=48_000), rate=48_000)
     async with desk.record() as tape:
         await stage.send(Clip(id="c", name="long", src="/sounds/long.wav"), Clip(id="d", name="beep", src=BEEP))
         await tape.loud()

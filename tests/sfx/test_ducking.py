@@ -1,0 +1,158 @@
+"""Clips beside speech, by the loudness of each in the recording: a clip of 2000 Hz, and speech of 400 Hz."""
+
+import math
+import time
+from itertools import pairwise
+
+import pytest
+
+from performer.messages import Clip, Ended, Hush, Started
+from tests.fakes.stage import FakeStage
+from tests.levels import STEP_MS, levels
+from tests.pulse import SoundDesk, Tape, tone, wav
+from tests.sfx.running import Running
+
+pytestmark = pytest.mark.anyio
+
+LONG = "/sounds/long.wav"
+LOUD = 0.4
+SHARE = 0.3
+DUCKED = pytest.approx(LOUD * SHARE, rel=0.05)
+FULL = pytest.approx(LOUD, rel=0.05)
+DOWN_WITHIN_MS = 150
+"""On a busy machine; the figures tell what is usual, as they do of the size of a step."""
+LARGEST_STEP = 0.5
+"""Of the way down, within 5 ms: without a ramp it is all of it."""
+
+
+@pytest.fixture(autouse=True)
+def _long_clip(stage: FakeStage) -> None:
+    stage.sounds["long.wav"] = wav(tone(5, hz=2000, rate=48_000, volume=LOUD), rate=48_000)
+
+
+async def test_a_clip_goes_down_beside_a_sentence_and_comes_up_after_it(
+    desk: SoundDesk, stage: FakeStage, player: Running
+) -> None:
+    async with desk.record() as tape:
+        await play(stage, tape, "c")
+        await speak(stage, "a", 0.3)
+        await stage.told(Ended, id="a")
+        await plays_on(tape, 1.1)
+
+    clip = levels(tape, 2000)
+    begin, end = spoken(tape)
+    down = next(step for step, level in enumerate(clip) if step > begin and level == DUCKED)
+    way = [(before - after) / (LOUD - LOUD * SHARE) for before, after in pairwise(clip[begin - 2 : down])]
+    assert clip[begin - 10] == FULL
+    assert (down - begin) * STEP_MS <= DOWN_WITHIN_MS
+    assert max(way) < LARGEST_STEP
+    assert clip[end] == DUCKED
+    up = next(step for step, level in enumerate(clip) if step > end and level > 1.2 * LOUD * SHARE)
+    there = next(step for step, level in enumerate(clip) if step > up and level == FULL)
+    assert up - end > steps(0.3)
+    assert there - up > steps(0.15)
+
+
+async def test_it_stays_down_over_the_gap_to_the_next_sentence_and_so_does_a_clip_that_begins_meanwhile(
+    desk: SoundDesk, stage: FakeStage, player: Running
+) -> None:
+    async with desk.record() as tape:
+        await speak(stage, "a", 0.2)
+        await stage.told(Ended, id="a")
+        await play(stage, tape, "c")
+        await plays_on(tape, 0.2)
+        await speak(stage, "b", 0.2)
+        await stage.told(Ended, id="b")
+
+    clip = levels(tape, 2000)
+    began = next(step for step, level in enumerate(clip) if level > 0.05)
+    assert max(clip[began:]) < 1.3 * LOUD * SHARE
+
+
+async def test_the_sentence_that_sounds_says_how_far_they_go_down(
+    desk: SoundDesk, stage: FakeStage, player: Running
+) -> None:
+    async with desk.record() as tape:
+        await play(stage, tape, "c")
+        await speak(stage, "a", 0.2, duck=-5)
+        await speak(stage, "b", 0.5, duck=math.nan)
+        await stage.told(Ended, id="b")
+
+    clip = levels(tape, 2000)
+    begin, end = spoken(tape)
+    assert clip[steps(0.15, begin)] < 0.01
+    assert clip[end] == FULL
+
+
+async def test_a_hush_of_speech_leaves_clips_sounding_and_lets_them_come_up_at_once(
+    desk: SoundDesk, stage: FakeStage, player: Running
+) -> None:
+    async with desk.record() as tape:
+        await play(stage, tape, "c")
+        await speak(stage, "a", 5)
+        await speak(stage, "b", 5)
+        await stage.told(Started, id="a")
+        await plays_on(tape, 0.2)
+        await stage.send(Hush(speech_only=True))
+        cut = await stage.told(Ended, id="a")
+        await stage.told(Ended, id="b")
+        await plays_on(tape, 0.45)
+        await speak(stage, "d", 0.1)
+        heard = await stage.told(Ended, id="d")
+
+    clip = levels(tape, 2000)
+    speech = levels(tape, 400)
+    hushed = next(step for step, level in enumerate(speech) if step > spoken(tape)[0] and level < 0.01)
+    assert cut.heard_ms == pytest.approx((hushed - spoken(tape)[0]) * STEP_MS, abs=60)
+    assert Started(id="b") not in stage.said
+    assert not any(isinstance(each, Ended) and each.id == "c" for each in stage.said)
+    assert clip[hushed - 10] == DUCKED
+    up = next(step for step, level in enumerate(clip) if step > hushed and level == FULL)
+    assert up - hushed < steps(0.4)
+    assert heard == Ended(id="d", heard_ms=100)
+
+
+@pytest.mark.slow
+async def test_a_sink_that_is_muted_and_a_server_that_dies_do_not_matter_to_a_ramp(
+    desk: SoundDesk, stage: FakeStage, player: Running
+) -> None:
+    async with desk.record() as tape:
+        await play(stage, tape, "c")
+        await desk.mute("main")
+        await speak(stage, "a", 0.2)
+        await stage.told(Ended, id="a")
+        await desk.mute("main", is_muted=False)
+        await tape.loud(time.monotonic())
+        await speak(stage, "b", 5)
+        await stage.told(Started, id="b")
+    await desk.stop()
+    await stage.told(Ended, id="b")
+    await stage.told(Ended, id="c")
+
+    assert player.process.returncode is None
+    assert "Traceback" not in player.errors
+
+
+async def play(stage: FakeStage, tape: Tape, name: str) -> None:
+    """Have the long clip sound for a while."""
+    await stage.send(Clip(id=name, name="long", src=LONG))
+    await stage.told(Started, id=name)
+    await plays_on(tape, 0.15)
+
+
+async def plays_on(tape: Tape, seconds: float) -> None:
+    await tape.loud(time.monotonic() + seconds)
+
+
+async def speak(stage: FakeStage, name: str, seconds: float, *, duck: float = SHARE) -> None:
+    await stage.speak(name, tone(seconds, hz=400, volume=0.2), duck=duck)
+
+
+def spoken(tape: Tape) -> tuple[int, int]:
+    """Tell the first and the last step with speech."""
+    found = [step for step, level in enumerate(levels(tape, 400)) if level > 0.1]
+    return found[0], found[-1]
+
+
+def steps(seconds: float, after: int = 0) -> int:
+    return after + round(seconds * 1000 / STEP_MS)
