@@ -38,6 +38,10 @@ export class Clips {
     }
   }
 
+  get areSilent() {
+    return this.#playing.size === 0;
+  }
+
   /** Be silent now; each clip reports its end. */
   hush(trouble = "") {
     for (const [id, ticket] of [...this.#playing]) this.#end(id, ticket.stop(), trouble);

@@ -23,6 +23,7 @@ export class Output {
   #hasDevice = true;
   #isSettled = false; // until then it is not known whether it may run
   #latency = 0.05; // until it is known
+  #runsSince = 0; // by `performance.now()`
   #told = "";
 
   constructor(volume, tell) {
@@ -51,7 +52,9 @@ export class Output {
 
   /** The frame at which a sound can begin at the earliest. */
   get soonest() {
-    return Math.ceil((this.#context.currentTime + this.#context.baseLatency + LEAD_S) * this.rate);
+    const { currentTime, baseLatency, state } = this.#context;
+    const step = state === "running" ? baseLatency : 0; // a device that rests is in no step
+    return Math.ceil((currentTime + step + LEAD_S) * this.rate);
   }
 
   /** The frame up to which all is on its way to the device: it will be heard, whatever is stopped now. */
@@ -65,7 +68,7 @@ export class Output {
     const ageMs = performance.now() - performanceTime;
     const now = this.#context.currentTime;
     // What it says is of before a rest until the first sound of after it is out.
-    if (performanceTime > 0 && ageMs < FRESH_MS) this.#latency = Math.max(now - contextTime - ageMs / 1000, 0);
+    if (performanceTime > this.#runsSince && ageMs < FRESH_MS) this.#latency = Math.max(now - contextTime - ageMs / 1000, 0);
     return (now - this.#latency) * this.rate;
   }
 
@@ -86,6 +89,13 @@ export class Output {
     this.#users -= 1;
     clearTimeout(this.#rest);
     if (this.#users === 0) this.#rest = setTimeout(() => this.#sleep(), REST_AFTER_MS);
+  }
+
+  /** Rest at once, when nobody keeps it: a device that stops forgets what it was given and has not sounded yet. */
+  drop() {
+    if (this.#users > 0) return;
+    clearTimeout(this.#rest);
+    this.#sleep();
   }
 
   /** Make a buffer of samples, one Float32Array a channel, at our rate. */
@@ -147,6 +157,7 @@ export class Output {
 
   #follow() {
     if (this.#context.state === "running") {
+      this.#runsSince = performance.now();
       this.#mayRun = true;
       this.#look();
     } else if (!this.#resting) { // the browser stopped it, or a rest that was no longer wanted has begun

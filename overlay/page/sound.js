@@ -33,7 +33,7 @@ class Sounding {
       case "sound": return this.#take(this.#intake.announce(message));
       case "pcm": return this.#take(this.#intake.fill(message.pcm));
       case "clip": return this.#clips.play(message);
-      case "hush": return message.speech_only ? this.#speech.hush() : this.#hush("");
+      case "hush": return message.speech_only ? this.#hushSpeech() : this.#hush("");
       case "wake": return this.#output.wake();
     }
   }
@@ -57,7 +57,7 @@ class Sounding {
 
   #leave(why) {
     say({ op: "hello", client: "page", sounds: false, why });
-    this.#speech.leave(why);
+    this.#speech.hush(why, this.#output.heard);
   }
 
   #take(piece) {
@@ -65,8 +65,15 @@ class Sounding {
     else if (piece) this.#speech.take(piece);
   }
 
+  #hushSpeech() {
+    if (this.#clips.areSilent) this.#hush("");
+    else this.#speech.hush();
+  }
+
+  /** Be silent now: nothing is worth waiting for, so what is on its way to the device goes too. */
   #hush(trouble) {
-    this.#speech.hush(trouble);
+    this.#speech.hush(trouble, this.#output.heard);
     this.#clips.hush(trouble);
+    this.#output.drop();
   }
 }

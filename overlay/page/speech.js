@@ -37,17 +37,10 @@ export class Speech {
     else if (!this.#over.includes(id)) this.#refuse(id, trouble);
   }
 
-  /** Be silent now and forget what waits; each sentence reports its end. */
-  hush(trouble = "") {
-    for (const sentence of this.#queue.splice(0)) this.#end(sentence, trouble);
+  /** Be silent now and forget what waits; each sentence reports its end. All before a frame is heard nevertheless. */
+  hush(trouble = "", until = this.#output.rendered) {
+    for (const sentence of this.#queue.splice(0)) this.#end(sentence, trouble, until);
     this.#output.ducking.release();
-  }
-
-  /** Tell at once what was heard: with the page, what is on its way to the device is gone too. */
-  leave(trouble) {
-    for (const sentence of this.#queue.splice(0)) {
-      this.#report(ended(sentence.id, sentence.stop(this.#output.heard).heardMs, trouble));
-    }
   }
 
   /** Forget which sentences are over: another show counts its own from the beginning. */
@@ -79,9 +72,9 @@ export class Speech {
     }
   }
 
-  /** End a sentence; what is on its way to the device cannot be taken back, so that much is heard, and then told. */
-  #end(sentence, trouble) {
-    const { heardMs, frame } = sentence.stop(this.#output.rendered);
+  /** End a sentence; what is on its way to the device goes on, so that much is heard, and then told. */
+  #end(sentence, trouble, until = this.#output.rendered) {
+    const { heardMs, frame } = sentence.stop(until);
     this.#queue = this.#queue.filter((each) => each !== sentence);
     this.#output.release();
     this.#over = [...this.#over, sentence.id].slice(-REMEMBERED);
