@@ -1,7 +1,10 @@
 """A streamer's microphone, made up by chance: what is said, coughed and clattered, and exactly when."""
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import attrgetter
 from random import Random
 from typing import Final, Literal
 
@@ -62,9 +65,9 @@ def write_track(seed: int, seconds: float) -> Track:
     chance = Random(f"microphone {seed}")
     speech = _speech(chance, seconds)
     coughs = _now_and_then(chance, seconds, _BETWEEN_COUGHS_S, _COUGH_S)
-    coughs = [cough for cough in coughs if not any(_with_room(cough).touches(each) for each in speech)]
+    coughs = [cough for cough in coughs if _is_alone(_with_room(cough), speech)]
     noises = _now_and_then(chance, seconds, _BETWEEN_NOISES_S, _NOISE_S)
-    noises = [noise for noise in noises if not any(noise.touches(each) for each in (*speech, *coughs))]
+    noises = [noise for noise in noises if _is_alone(noise, speech) and _is_alone(noise, coughs)]
     bursts = [
         *(Burst(span=span, kind="speech") for span in speech),
         *(Burst(span=span, kind="cough") for span in coughs),
@@ -100,6 +103,12 @@ def _skewed(chance: Random, between: tuple[float, float]) -> float:
     """Draw a length of which short ones are likelier."""
     low, high = between
     return low + (high - low) * chance.random() ** 2
+
+
+def _is_alone(span: Span, others: Sequence[Span]) -> bool:
+    """Tell whether a span touches none of others, which are in order: only the last that begins before its end may."""
+    before = bisect_left(others, span.end_s, key=attrgetter("begin_s"))
+    return before == 0 or not others[before - 1].touches(span)
 
 
 def _with_room(span: Span) -> Span:

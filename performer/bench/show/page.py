@@ -19,12 +19,12 @@ def as_html(outcome: Outcome) -> str:
     """Write an outcome as a page that can be sent to anybody."""
     plan = outcome.plan
     groups = sheet(outcome.profiles, outcome.goals)
-    titles = {row.key: row.title for group in groups for row in group.rows}
+    goals = [_goal(row, row.goal) for group in groups for row in group.rows if row.goal]
     streamer = "a streamer who speaks a third of the time" if plan.microphone else "nobody else"
     return Template(_TEMPLATE.read_text(encoding="utf-8")).substitute(
         model=escape(plan.model),
         about=f"{plan.minutes:g} minutes beside the arcade and {streamer}, seed {plan.seed}",
-        goals="\n".join(_goal(goal, titles[goal.key]) for goal in outcome.goals),
+        goals="\n".join(goals),
         heads="".join(f"<th>{escape(profile.name)}</th>" for profile in outcome.profiles),
         rows="\n".join(_rows(groups)),
         timeline=timeline(outcome.takes),
@@ -36,13 +36,12 @@ def as_html(outcome: Outcome) -> str:
     )
 
 
-def _goal(goal: Goal, title: str) -> str:
+def _goal(row: Row, goal: Goal) -> str:
     look, mark = _MARKS[goal.is_met]
-    value = "–" if goal.value is None else f"{goal.value:g}"
     return (
-        f'<li class="{look}"><span class="mark">{mark}</span><span class="value">{value}</span>'
-        f'<span class="title">{escape(title)}</span>'
-        f'<span class="wanted">{escape(goal.bound)} {goal.limit:g}: {goal.words}</span></li>'
+        f'<li class="{look}"><span class="value">{escape(row.cells[0])}</span><span class="mark">{mark}</span>'
+        f'<span class="title">{escape(row.title)}</span>'
+        f'<span class="wanted">{escape(row.wanted)}: {goal.words}</span></li>'
     )
 
 

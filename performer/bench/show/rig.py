@@ -104,6 +104,7 @@ def _performer(house: House, model: Model, reel: Reel, settings: PacingSettings)
         scene=scene,
         on_change=director.cue,
         on_sight=director.sight,
+        on_still=pacing.still,
         frozen_s=config.frames.frozen_s,
     )
     ears = Ears(

@@ -21,6 +21,8 @@ _LEFT: Final = 96.0
 _LANE: Final = 26.0
 _LABELS: Final = 34.0
 _GAP: Final = 22.0
+_FAR: Final = 0.8 * _STRIP_S * _PER_S
+"""Words that begin further to the right than this are written to the left."""
 _CHARACTER: Final = 6.1
 """Pixels a character of the small type takes, about."""
 _IDLE: Final = {Screen.MENU, Screen.LOADING}
@@ -84,7 +86,8 @@ def _moments(moments: Sequence[Moment], window: Span, high: float) -> Iterator[s
         row = 11 if number % 2 else 25
         yield f'<rect class="room" x="{x:g}" y="{_LABELS:g}" width="{wide * _PER_S:g}" height="{high - _LABELS:g}"/>'
         yield f'<line class="mark" x1="{x:g}" x2="{x:g}" y1="{row + 3}" y2="{high:g}"/>'
-        yield f'<text class="moment" x="{x + 3:g}" y="{row}">{escape(moment.name)}</text>'
+        look, x = ("moment", x + 3) if x < _FAR else ("moment leftwards", x - 3)
+        yield f'<text class="{look}" x="{x:g}" y="{row}">{escape(moment.name)}</text>'
 
 
 def _lane_name(name: str, place: int) -> str:
