@@ -99,7 +99,7 @@ class Speech:
         return self.is_stale
 
     def _was_said(self, text: str) -> bool:
-        self.repeat = self._novelty.judge(text, self._manner)
+        self.repeat = self._novelty.judge(text, self._manner, opens=not self.count)
         if self.repeat:
             self._block(f"said before: {self.repeat.why}", "said before")
         return self.repeat is not None

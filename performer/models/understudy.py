@@ -1,41 +1,60 @@
 """The understudy: performs without a model, from picture statistics, chat and prepared lines; calls the real tools."""
 
 from collections import deque
+from collections.abc import Sequence
 from string import Template
+from typing import Final
 
 import anyio
 
 from performer.clock import Clock
-from performer.cues import ChatCue, Cue, OperatorCue
-from performer.models.model import Final, OnText, Step, StepRequest, ToolCalls, ToolMessage, UserMessage
+from performer.cues import ChatCue, Cue, GameCue, OperatorCue, ScheduleCue, SilenceCue
+from performer.models.model import Final as Finished
+from performer.models.model import OnText, Step, StepRequest, ToolCalls, ToolMessage, UserMessage
 from performer.models.picture import Look, look_at
 from performer.prompts import prompt_lines
 from performer.tools import ToolCall, ToolSpec
 
-_TOOL_CHANCE = 0.4
-_SILENCE_CHANCE = 0.25
-_NOT_AGAIN = 40
-_EMOTES = {
+_TOOL_CHANCE: Final = 0.4
+_SILENCE_CHANCE: Final = 0.25
+_QUIET_CHANCE: Final = 0.3
+"""How often it remarks on the silence itself when nobody has said anything for a while."""
+_NOT_AGAIN: Final = 32
+"""Lines before one of them may come again: a few more than the show itself holds against it."""
+_OPENERS_APART: Final = 3
+_MOMENTS_APART: Final = 3
+"""Lines after which the same remarkable thing may be remarked upon again."""
+_EMOTES: Final = {
     "dark": "sleepy",
     "bright": "cool",
     "moving": "wow",
     "colour": "love",
     "calm": "think",
+    "still": "sleepy",
+    "cut": "wow",
+    "flash": "wow",
+    "side": "think",
     "chat": "laugh",
     "asked": "cool",
 }
-_SOUNDS = {"moving": "boing", "calm": "crickets", "chat": "applause"}
-_MOODS = {
+_SOUNDS: Final = {"moving": "boing", "still": "crickets", "chat": "applause"}
+_MOODS: Final = {
     "dark": "sad",
+    "gloom": "sad",
     "bright": "happy",
     "moving": "surprised",
+    "bar": "surprised",
+    "flash": "surprised",
+    "cut": "surprised",
     "colour": "happy",
     "calm": "thinking",
+    "still": "thinking",
+    "side": "thinking",
     "chat": "happy",
     "asked": "happy",
 }
-_SHAPES = {"chat": "hearts", "colour": "sparks", "asked": "confetti"}
-_WISHES = {
+_SHAPES: Final = {"chat": "hearts", "colour": "sparks", "asked": "confetti"}
+_WISHES: Final = {
     "show_emote": ("name", _EMOTES),
     "play_sfx": ("name", _SOUNDS),
     "set_mood": ("mood", _MOODS),
@@ -54,49 +73,89 @@ class Understudy:
         self._clock = clock
         self._look: Look | None = None
         self._said: deque[str] = deque(maxlen=_NOT_AGAIN)
+        self._remarked: deque[str] = deque(maxlen=_MOMENTS_APART)
         self._calls = 0
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Say one prepared line that fits, sometimes with a tool; after a tool's answer the turn is over."""
-        if any(isinstance(message, ToolMessage) for message in request.messages):
-            return Final(text="")
-        moment = await self._moment(request)
+        if isinstance(request.messages[-1], ToolMessage):
+            return Finished(text="")
+        has_picture = await self._look_up(request)
         if request.cue is None:
             return self._facts(on_text)
         if not _is_asked(request.cue) and self._clock.chance.random() < _SILENCE_CHANCE:
-            return Final(text="")
-        line = self._line(moment, request.cue)
-        on_text(line)
+            return Finished(text="")
+        moment, line = self._choose(self._moments(request.cue, has_picture=has_picture))
+        words = self._filled(line, request.cue, moment)
+        on_text(words)
         call = self._call(moment, request.tools)
-        return ToolCalls(calls=(call,), preface=line) if call else Final(text=line)
+        return ToolCalls(calls=(call,), preface=words) if call else Finished(text=words)
 
     def _facts(self, on_text: OnText) -> Step:
         """Answer a question about a picture, which comes without a cue, by what can be measured."""
         words = self._look.words() if self._look else "no picture"
         on_text(words)
-        return Final(text=words)
+        return Finished(text=words)
 
-    async def _moment(self, request: StepRequest) -> str:
-        """Name the list of lines that fits; the picture is looked at in any case, to know what moves next time."""
+    async def _look_up(self, request: StepRequest) -> bool:
+        """Look at the picture in any case, to know what moves next time; tell whether there is one."""
         pictures = [picture for each in request.messages if isinstance(each, UserMessage) for picture in each.pictures]
         if pictures:
             self._look = await anyio.to_thread.run_sync(look_at, pictures[-1], self._look)
-        match request.cue:
-            case ChatCue():
-                return "chat"
-            case OperatorCue():
-                return "asked"
-            case _:
-                return self._look.mood if pictures and self._look else "calm"
+        return bool(pictures)
 
-    def _line(self, moment: str, cue: Cue | None) -> str:
-        lines = prompt_lines(f"understudy/{moment}")
-        new = [line for line in lines if line not in self._said] or list(lines)
-        line = self._clock.chance.choice(new)
+    def _moments(self, cue: Cue, *, has_picture: bool) -> tuple[str, ...]:
+        """Name the lists of lines that fit, the best first."""
+        seen = self._look.moments if has_picture and self._look else ("calm",)
+        match cue:
+            case ChatCue():
+                return ("chat",)
+            case OperatorCue():
+                return ("asked",)
+            case ScheduleCue():
+                return ("schedule",)
+            case GameCue():
+                return ("game", *seen)
+            case SilenceCue() if self._clock.chance.random() < _QUIET_CHANCE:
+                return ("silence", *seen)
+            case _:
+                return seen
+
+    def _choose(self, moments: Sequence[str]) -> tuple[str, str]:
+        """Take a line that fits and was not said of late; what is remarkable is not remarked upon all the time."""
+        for moment in moments:
+            line = self._new_line(moment)
+            if line and (moment == moments[-1] or moment not in self._remarked):
+                break
+        else:
+            moment = moments[-1]
+            line = self._oldest_line(moment)
+            self._said.remove(line)
         self._said.append(line)
-        author = cue.lines[-1].author if isinstance(cue, ChatCue) else "friend"
-        colour = (self._look.colour if self._look else None) or "grey"
-        filled = Template(line).safe_substitute(author=author, colour=colour)
+        self._remarked.append(moment)
+        return moment, line
+
+    def _new_line(self, moment: str) -> str:
+        """Choose among the lines that were not said of late, one that begins unlike the last if possible."""
+        openers = {_opener(line) for line in list(self._said)[-_OPENERS_APART:]}
+        new = [line for line in prompt_lines(f"understudy/{moment}") if line not in self._said]
+        fresh = [line for line in new if _opener(line) not in openers]
+        return self._clock.chance.choice(fresh or new) if new else ""
+
+    def _oldest_line(self, moment: str) -> str:
+        """Find the line that was said longest ago, when all were said of late."""
+        said = list(self._said)
+        return min(prompt_lines(f"understudy/{moment}"), key=said.index)
+
+    def _filled(self, line: str, cue: Cue, moment: str) -> str:
+        look = self._look
+        colour = (look.new_bar if moment == "bar" else look.colour) if look else None
+        filled = Template(line).safe_substitute(
+            author=_author(cue),
+            colour=colour or "grey",
+            side=look.side if look else "",
+            text=cue.text if isinstance(cue, ScheduleCue) else "",
+        )
         return filled[0].upper() + filled[1:]
 
     def _call(self, moment: str, tools: tuple[ToolSpec, ...]) -> ToolCall | None:
@@ -115,4 +174,15 @@ class Understudy:
 
 
 def _is_asked(cue: Cue | None) -> bool:
-    return isinstance(cue, ChatCue | OperatorCue)
+    return isinstance(cue, ChatCue | OperatorCue | ScheduleCue)
+
+
+def _author(cue: Cue) -> str:
+    """Name who is answered: whoever spoke to it, or else whoever spoke last."""
+    if not isinstance(cue, ChatCue):
+        return "friend"
+    return next((line.author for line in reversed(cue.lines) if line.direct), cue.lines[-1].author)
+
+
+def _opener(line: str) -> str:
+    return " ".join(line.split()[:2]).casefold()

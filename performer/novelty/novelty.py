@@ -36,9 +36,9 @@ class Novelty:
         self._catch_up()
         return [line.text for line in (*self._said, *self._coming)][-KEPT:]
 
-    def judge(self, text: str, manner: Manner) -> Repeat | None:
-        """Tell what a line would repeat; None when it is new."""
-        return find_repeat(wording(text), [wording(line) for line in self.lines], manner)
+    def judge(self, text: str, manner: Manner, *, opens: bool = True) -> Repeat | None:
+        """Tell what a line would repeat; None when it is new. `opens`: it is the first of its turn."""
+        return find_repeat(wording(text), [wording(line) for line in self.lines], manner, opens=opens)
 
     def let_through(self, turn: int, text: str) -> None:
         """Remember a line that will be said."""

@@ -48,15 +48,19 @@ class Repeat:
     """What the two have in common."""
 
 
-def find_repeat(line: Wording, said: Sequence[Wording], manner: Manner) -> Repeat | None:
-    """Tell what a line repeats of the lines that were said, oldest first; None when it is new."""
+def find_repeat(line: Wording, said: Sequence[Wording], manner: Manner, *, opens: bool = True) -> Repeat | None:
+    """Tell what a line repeats of the lines that were said, oldest first; None when it is new.
+
+    How it begins only matters where it opens a turn: a sentence that goes on from another may say "I shall" again.
+    """
     if manner is Manner.OWN or not said:
         return None
     if line.is_interjection:
         return _same_shout(line, said, apart=_SHOUT_APART if manner is Manner.COMMENT else 1)
     if manner is Manner.ANSWER:
         return _equal(line, said, least=_IDENTICAL)
-    return _equal(line, said, least=_NEARLY_EQUAL) or _alike(line, said) or _grams(line, said) or _opener(line, said)
+    told = _equal(line, said, least=_NEARLY_EQUAL) or _alike(line, said) or _grams(line, said)
+    return told or (_opener(line, said) if opens else None)
 
 
 def _same_shout(line: Wording, said: Sequence[Wording], *, apart: int) -> Repeat | None:

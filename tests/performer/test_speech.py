@@ -126,6 +126,15 @@ async def test_a_line_that_waits_to_be_heard_counts_as_said(virtual_clock: Virtu
     assert spoken(await turns.perform(SceneCue(change=9))) == []
 
 
+async def test_a_sentence_that_goes_on_may_begin_like_another(virtual_clock: VirtualClock) -> None:
+    goes_on = "Nobody lit the candles. I shall blame the wind."
+    turns = Turns(virtual_clock, says(goes_on), says("I shall knit the king a scarf."), says(""))
+    turns.heard("I shall write a poem about stairs.")
+
+    assert spoken(await turns.perform(SceneCue(change=9))) == ["Nobody lit the candles.", "I shall blame the wind."]
+    assert spoken(await turns.perform(SceneCue(change=9), turn=3)) == []
+
+
 async def test_the_calls_of_a_step_that_repeated_itself_run_once(virtual_clock: VirtualClock) -> None:
     turns = Turns(virtual_clock, calls("wave", SAID, name="Ann"), calls("wave", NEW, name="Ann"), says(""))
     turns.heard(SAID)

@@ -1,12 +1,13 @@
 """The understudy: it looks, says prepared lines that fit, and calls only tools that are really there."""
 
 import io
+from dataclasses import dataclass, replace
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from performer.clock import VirtualClock
-from performer.cues import ChatCue, ChatLine, Cue, OperatorCue, SceneCue, SilenceCue
+from performer.cues import ChatCue, ChatLine, Cue, OperatorCue, SceneCue, ScheduleCue, SilenceCue
 from performer.models.model import Final, Step, StepRequest, ToolCalls, ToolMessage, UserMessage
 from performer.models.picture import look_at
 from performer.models.understudy import Understudy
@@ -18,6 +19,35 @@ EMOTES = ToolSpec(
     description="",
     parameters={"properties": {"name": {"enum": ["wow", "sleepy", "cool", "love", "think", "laugh"]}}},
 )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stage:
+    """A picture with some ground, light and dark, and what may be added to it."""
+
+    ground: str
+    ball: float | None = None
+    """Where across the picture a white ball is, 0 to 1."""
+    stripes: int = 4
+    bar: str = ""
+    """The colour of a bar at the top."""
+
+    def jpeg(self) -> bytes:
+        picture = Image.new("RGB", (960, 540), self.ground)
+        draw = ImageDraw.Draw(picture)
+        lighter = Image.blend(picture, Image.new("RGB", picture.size, "white"), 0.2).getpixel((0, 0))
+        darker = Image.blend(picture, Image.new("RGB", picture.size, "black"), 0.2).getpixel((0, 0))
+        width = 960 // (2 * self.stripes)
+        for at in range(0, 960, 2 * width):
+            draw.rectangle((at, 100, at + width - 1, 440), fill=lighter)
+            draw.rectangle((at + width, 100, at + 2 * width - 1, 440), fill=darker)
+        if self.ball is not None:
+            draw.ellipse((self.ball * 960, 180, self.ball * 960 + 150, 330), fill="white")
+        if self.bar:
+            draw.rectangle((270, 58, 690, 74), fill=self.bar)
+        into = io.BytesIO()
+        picture.save(into, "JPEG")
+        return into.getvalue()
 
 
 def jpeg(colour: str) -> bytes:
@@ -44,22 +74,90 @@ async def test_a_viewer_is_answered_by_name(virtual_clock: VirtualClock) -> None
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize(("colour", "moment"), [("#101018", "dark"), ("#f4f4f0", "bright"), ("#2040c0", "colour")])
-async def test_the_line_fits_the_picture(virtual_clock: VirtualClock, colour: str, moment: str) -> None:
-    understudy = Understudy(virtual_clock)
-    texts = [(await said(understudy, request(SceneCue(change=9), jpeg(colour))))[0] for _ in range(6)]
+@pytest.mark.parametrize(
+    ("before", "now", "moment"),
+    [
+        (None, Stage(ground="#101018"), "dark"),
+        (None, Stage(ground="#f4f4f0"), "bright"),
+        (None, Stage(ground="#2040c0"), "colour"),
+        (None, Stage(ground="#808488"), "calm"),
+        (Stage(ground="#808488"), Stage(ground="#808488"), "still"),
+        (Stage(ground="#808488"), Stage(ground="#808488", ball=0.75), "side"),
+        (Stage(ground="#808488"), Stage(ground="#808488", stripes=8), "moving"),
+        (Stage(ground="#808488"), Stage(ground="#909498", stripes=8), "cut"),
+        (Stage(ground="#303438"), Stage(ground="#c0c4c8"), "flash"),
+        (Stage(ground="#c0c4c8"), Stage(ground="#303438"), "gloom"),
+        (Stage(ground="#808488"), Stage(ground="#808488", bar="#ff6f7d"), "bar"),
+    ],
+)
+async def test_the_line_fits_the_picture(
+    virtual_clock: VirtualClock, before: Stage | None, now: Stage, moment: str
+) -> None:
+    fitting = {_filled(line) for line in prompt_lines(f"understudy/{moment}")}
+    texts = []
+    for _ in range(4):
+        understudy = Understudy(virtual_clock)
+        if before:
+            await understudy.step(request(SceneCue(change=9), before.jpeg()), lambda _: None)
+        texts.append((await said(understudy, request(SceneCue(change=9), now.jpeg())))[0])
 
-    fitting = {line.replace("$colour", "blue").lower() for line in prompt_lines(f"understudy/{moment}")}
-    assert {text.lower() for text in texts if text} <= fitting
     assert any(texts)
+    assert {text.lower() for text in texts if text} <= fitting
+
+
+def _filled(line: str) -> str:
+    colour = "red" if "bar" in line else "blue"
+    return line.replace("$colour", colour).replace("$side", "on the right").lower()
 
 
 @pytest.mark.anyio
 async def test_no_line_comes_twice_while_there_are_others(virtual_clock: VirtualClock) -> None:
     understudy = Understudy(virtual_clock)
-    lines = [(await said(understudy, request(OperatorCue(text="x"))))[0] for _ in range(5)]
+    lines = [(await said(understudy, request(OperatorCue(text="x"))))[0] for _ in range(100)]
 
-    assert len(set(lines)) == 5
+    assert all(len(set(lines[at : at + 20])) == 20 for at in range(80))
+
+
+@pytest.mark.anyio
+async def test_asked_again_after_a_tool_it_says_something_else(virtual_clock: VirtualClock) -> None:
+    understudy = Understudy(virtual_clock)
+    asked = request(OperatorCue(text="x"))
+    first, _ = await said(understudy, asked)
+    answer = ToolMessage(call=ToolCall(id="1", name="x"), text="ok")
+    again = replace(asked, messages=(*asked.messages, answer, UserMessage(text="Something else.")))
+
+    second, _ = await said(understudy, again)
+
+    assert second
+    assert second != first
+
+
+@pytest.mark.anyio
+async def test_what_the_streamer_planned_is_brought_up_in_their_words(virtual_clock: VirtualClock) -> None:
+    text, _ = await said(Understudy(virtual_clock), request(ScheduleCue(text="the raffle")))
+
+    assert text.endswith(": the raffle")
+
+
+@pytest.mark.anyio
+async def test_who_spoke_to_it_is_answered_before_who_spoke_last(virtual_clock: VirtualClock) -> None:
+    lines = (ChatLine(text="@pip hi", author="Ann", direct=True), ChatLine(text="gg", author="Bob"))
+
+    text, _ = await said(Understudy(virtual_clock), request(ChatCue(lines=lines)))
+
+    assert "Ann" in text
+
+
+@pytest.mark.anyio
+async def test_what_moves_is_not_remarked_upon_line_after_line(virtual_clock: VirtualClock) -> None:
+    aside = {_filled(line) for line in prompt_lines("understudy/side")}
+    pictures = [Stage(ground="#808488", ball=at).jpeg() for at in (0.72, 0.75)]
+    understudy = Understudy(virtual_clock)
+    texts = [(await said(understudy, request(SceneCue(change=9), pictures[at % 2])))[0] for at in range(40)]
+
+    are_aside = [text.lower() in aside for text in texts if text]
+    assert sum(are_aside) >= 3
+    assert all(sum(are_aside[at : at + 4]) <= 1 for at in range(len(are_aside)))
 
 
 @pytest.mark.anyio
