@@ -1,7 +1,8 @@
 """A sentence's sound as it is made: kept until it has been heard, to be begun ahead, and gone on with after a hold."""
 
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import groupby
 from typing import Final
 
 import anyio
@@ -17,7 +18,8 @@ BEGIN_ANEW_S: Final = 0.7
 STEP_BACK_S: Final = 0.4
 """How far back a word is looked for that can be begun with."""
 _QUIET: Final = 0.1
-"""Of a sentence's loudest step: between two words, or in the closure of a p, t or k."""
+"""Of a sentence's loudest step: between two words, or in the closure of a p, t or k, which is shorter."""
+_PAUSE_STEPS: Final = 3
 
 
 class Recording:
@@ -128,9 +130,15 @@ class Recording:
         window = range(max(last - _steps(STEP_BACK_S), 0), last)
         if not window:
             return position_s
-        quiet = [step for step in window if self.envelope[step] <= _QUIET]
-        step = quiet[-1] if quiet else min(window, key=lambda each: self.envelope[each])
-        return step * ENVELOPE_STEP_MS / 1000
+        return self._quiet_step(window) * ENVELOPE_STEP_MS / 1000
+
+    def _quiet_step(self, window: range) -> int:
+        """Find the end of the last pause, else of the longest break, else the quietest step."""
+        breaks = list(_runs([step for step in window if self.envelope[step] <= _QUIET]))
+        pauses = [each for each in breaks if len(each) >= _PAUSE_STEPS]
+        if pauses:
+            return pauses[-1][-1]
+        return max(breaks, key=len)[-1] if breaks else min(window, key=lambda step: self.envelope[step])
 
     @property
     def _step_bytes(self) -> int:
@@ -150,6 +158,12 @@ class Recording:
     def _tell(self) -> None:
         self._grew.set()
         self._grew = anyio.Event()
+
+
+def _runs(steps: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Part numbers where one is left out."""
+    for _, run in groupby(enumerate(steps), lambda each: each[1] - each[0]):
+        yield [step for _, step in run]
 
 
 def _steps(seconds: float) -> int:

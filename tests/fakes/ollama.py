@@ -14,6 +14,7 @@ import argparse
 import asyncio
 import socket
 import struct
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -73,6 +74,8 @@ class Seen:
 
     path: str
     body: Body = field(default_factory=dict)
+    at_s: float = field(default_factory=time.time)
+    """When it had come whole: wall time."""
 
 
 Default = Callable[[Body], Reply]
@@ -94,6 +97,8 @@ class FakeOllama(FakeServer):
         self.requests: list[Seen] = []
         self.load_error = ""
         """When not empty: loading a model fails with this."""
+        self.sent_at: list[float] = []
+        """When each line of each answer went out: wall time."""
         self._default = default or (lambda _: Reply(text="Well played."))
         self._replies: deque[Reply] = deque()
         self._released = anyio.Event()
@@ -188,6 +193,7 @@ class FakeOllama(FakeServer):
                 return error_response(500, self.load_error)
             return web.json_response({**plain_line(model), "done": True, "done_reason": "load"})
         reply = self._replies.popleft() if self._replies else self._default(body)
+        await asyncio.sleep(reply.first_s)
         if reply.trouble in REFUSALS:
             return REFUSALS[reply.trouble](model)
         if reply.trouble is Trouble.HANG_HEADERS:
@@ -202,12 +208,14 @@ class FakeOllama(FakeServer):
     async def _streamed(self, request: web.Request, response: web.StreamResponse, model: str, reply: Reply) -> None:
         said = 0
         async for piece in pieces(spoken_lines(model, reply), reply):
+            self.sent_at.append(time.time())
             await response.write(piece)
             said += 1
             if reply.hold and said == 1:
                 await self._released.wait()
         if reply.trouble is None:
             async for piece in pieces(iter([done_line(model, reply)]), reply):
+                self.sent_at.append(time.time())
                 await response.write(piece)
             return
         await self._go_wrong(request, response, model, reply.trouble)

@@ -94,6 +94,8 @@ class Reply:
     """Send the wire in pieces of so many bytes, across lines and letters; 0 sends line by line."""
     token_s: float = 0.0
     """Seconds before each token."""
+    first_s: float = 0.0
+    """Seconds before the answer begins, in which a true server reads its prompt."""
     hold: bool = False
     """Wait in mid-answer, after the first word, until `release()`."""
     trouble: Trouble | None = None

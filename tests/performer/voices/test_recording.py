@@ -87,6 +87,13 @@ def test_it_goes_on_from_the_last_quiet_moment_or_from_the_beginning(position_s:
     assert recording.pick_up_s(position_s) == pytest.approx(from_s)
 
 
+def test_a_pause_is_a_better_place_than_the_break_in_a_word() -> None:
+    recording = spoken((1.0, 8_000), (0.06, 100), (0.2, 8_000), (0.04, 100), (1.0, 8_000))
+
+    assert recording.pick_up_s(1.34) == pytest.approx(1.04)
+    assert recording.pick_up_s(1.5) == pytest.approx(1.28)
+
+
 def test_what_is_discarded_takes_no_room_and_is_over() -> None:
     recording = recorded(piece(RISING), whole=False)
     recording.discard()
