@@ -166,7 +166,7 @@ class Show:
     async def _farewell(self) -> None:
         self._house.close()
         self._hearing.ignore_the_end()
-        await self._director.hush("the end of the show")
+        await self._director.end("the end of the show")
 
     async def _open(self, playing: TaskGroup) -> None:
         """Have the stage, the sound and the brain there, and say who plays what."""

@@ -53,7 +53,9 @@ class Status:
         """Take in what there is to tell about once the show is cast."""
         self._director = director
         self._roles = roles
-        self.tell(self.value())
+        if director is not None:
+            director.on_turn_over = self._tell
+        self._tell()
 
     def roles(self) -> tuple[Role, ...]:
         """Tell who plays each part; why nobody better does has passed the guard."""
@@ -81,7 +83,10 @@ class Status:
         task_status.started()
         async for published in self._reader:
             self._take(published.event)
-            self.tell(self.value())
+            self._tell()
+
+    def _tell(self) -> None:
+        self.tell(self.value())
 
     def _take(self, event: events.Event) -> None:
         match event:

@@ -5,7 +5,7 @@ One turn is written at a time. While it is heard the next may be written, and wa
 
 import logging
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import anyio
@@ -15,7 +15,6 @@ from performer import cues, events
 from performer.clock import Clock
 from performer.cue_queue import CueQueue
 from performer.cues import Cue, GameCue, Rank, SceneCue, SilenceCue, rank
-from performer.director.even_pacing import EvenPacing
 from performer.director.going import Going
 from performer.director.pauses import BY_HAND, Pauses
 from performer.director.ports import Acts, Mouth, Pacing
@@ -36,10 +35,10 @@ class Director:
     Args:
         clock: The show's clock.
         stream: Told of every cue's fate, every cut and pause; tells what is heard.
-        settings: How long cues may wait.
+        settings: How long cues may wait, and how often one may cut a turn.
         performer: Performs the turns.
         mouth: Speaks them.
-        pacing: Knows when it is time for a cue; an even one if there is none.
+        pacing: Knows when it is time for a cue.
         floor: Known to be taken while the streamer speaks; nothing but the streamer's own begins then.
     """
 
@@ -51,14 +50,14 @@ class Director:
         *,
         performer: Acts,
         mouth: Mouth,
-        pacing: Pacing | None = None,
+        pacing: Pacing,
         floor: Floor = ALWAYS_FREE,
     ) -> None:
         self._clock = clock
         self._stream = stream
         self._performer = performer
         self._mouth = mouth
-        self._pacing = pacing or EvenPacing(clock, stream, gap_s=settings.gap_s, idle_s=settings.idle_s)
+        self._pacing = pacing
         self._floor = floor
         self._waiting = CueQueue(stream, settings.ages)
         self._precedence = Precedence(settings.cut_every_s)
@@ -68,8 +67,11 @@ class Director:
         self._newest_turn = 0
         self._quiet_since_s = clock.now()
         self._is_blind = False
+        self._over = ""
         self._wake = anyio.Event()
-        self._pacing.on_change = self._look_again
+        self.on_turn_over: Callable[[], None] = lambda: None
+        """Called when a turn has been heard, cut, or came to nothing."""
+        pacing.on_change = self._look_again
 
     @property
     def turn(self) -> int | None:
@@ -98,6 +100,8 @@ class Director:
             ServiceError: when too many requests of the streamer's wait already.
         """
         self._waiting.put(cue)
+        if self._over:
+            self._waiting.clear(self._over)
         self._look_again()
 
     def sight(self, sees: bool) -> None:
@@ -107,7 +111,7 @@ class Director:
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Make turns of cues until cancelled."""
-        self._going.clear()
+        self._clear_away()
         async with anyio.create_task_group() as turns:
             turns.start_soon(self._listen)
             task_status.started()
@@ -121,6 +125,11 @@ class Director:
         await self._mouth.cut(self._newest_turn)
         for each in going:
             self._end(each, reason)
+
+    async def end(self, reason: str) -> None:
+        """Hush for good: whatever comes from now on is let go at once."""
+        self._over = reason
+        await self.hush(reason)
 
     async def give_way(self, reason: str) -> None:
         """Fall silent for somebody else who speaks: cut what is heard, and comments that are being written.
@@ -165,6 +174,11 @@ class Director:
 
     def _look_again(self) -> None:
         self._wake.set()
+
+    def _clear_away(self) -> None:
+        for broken in self._going:
+            self._end(broken, "it broke")
+        self._going.clear()
 
     async def _listen(self) -> None:
         """Look again whenever a turn finds its first words, or is first heard."""
@@ -219,9 +233,8 @@ class Director:
 
     def _silence_s(self) -> float:
         """Tell the instant at which silence becomes a reason to speak: never while anything is heard or written."""
-        if self._going or self.paused or self._is_blind or not self._floor.is_free:
-            return math.inf
-        return self._pacing.silence_s()
+        is_time = self._floor.is_free and not (self._going or self.paused or self._is_blind or self._over)
+        return self._pacing.silence_s() if is_time else math.inf
 
     async def _something_new(self, within_s: float) -> None:
         """Return when there is a reason to look again, or after so long."""
@@ -256,19 +269,22 @@ class Director:
         return going
 
     async def _act(self, going: Going) -> None:
-        """Perform one turn and see it through; it is over when its last word has been heard."""
-        try:
-            with going.scope:
-                await self._performer.perform(going.turn, going.cue)
-                self._catch_up()
-                going.is_written = True
-                self._look_again()
-                if going.has_words:
-                    await self._until_heard(going.turn)
-        finally:
-            self._going.remove(going)
-            self._quiet_since_s = self._clock.now()
+        """Perform one turn and see it through; it is over when its last word has been heard.
+
+        A bug in it takes `run` down: what it leaves behind is cleared away when that begins again, and until then it
+        stands in every other's way.
+        """
+        with going.scope:
+            await self._performer.perform(going.turn, going.cue)
+            self._catch_up()
+            going.is_written = True
             self._look_again()
+            if going.has_words:
+                await self._until_heard(going.turn)
+        self._going.remove(going)
+        self._quiet_since_s = self._clock.now()
+        self._look_again()
+        self.on_turn_over()
 
     async def _until_heard(self, turn: int) -> None:
         while True:

@@ -10,10 +10,6 @@ class DirectorSettings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
-    gap_s: float = Field(default=8.0, ge=0, le=600)
-    """Quiet time after a line before the picture may cause another, in seconds."""
-    idle_s: float = Field(default=30.0, ge=1, le=3600)
-    """After this long without a word it may speak by itself, in seconds."""
     cut_every_s: float = Field(default=20.0, ge=0, le=3600)
     """A more urgent reason cuts a turn that is on, at most once in so many seconds; the streamer's always may."""
     schedule_age_s: float = Field(default=300.0, gt=0, le=86400)

@@ -33,7 +33,7 @@ async def main() -> None:
         script.write_text(f'[{SCRIPT}, {{"text": ""}}]')
         async with launched(Path(folder) / "profile") as chromium:
             options = ["--model", f"scripted:{script}", "--no-sound"]
-            quiet = {"PERFORMER_DIRECTOR__GAP_S": "600"}
+            quiet = {"PERFORMER_PACING__TALKATIVENESS": "silent"}
             async with performing(Path(folder) / "home", *options, environment=quiet) as it:
                 await it.journalled("FrameSeen")
                 page = await chromium.open(it.stage["url"])

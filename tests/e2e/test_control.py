@@ -15,7 +15,7 @@ from tests.e2e.performing import clean_environment, performing
 
 @pytest.mark.anyio
 async def test_every_operation_answers(tmp_path: Path) -> None:
-    quiet = {"PERFORMER_DIRECTOR__GAP_S": "600", "PERFORMER_VOICE__ENGINE": "silent"}
+    quiet = {"PERFORMER_PACING__TALKATIVENESS": "silent", "PERFORMER_VOICE__ENGINE": "silent"}
     async with performing(tmp_path / "home", "--no-sound", "--model", "understudy", environment=quiet) as it:
         await it.printed("A line and Enter is chat")
 
@@ -28,7 +28,7 @@ async def test_every_operation_answers(tmp_path: Path) -> None:
         assert "has value ''" in (await it.ask("say", text=""))["error"]
         assert "There is no operation 'hsuh'. Did you mean 'hush'" in (await it.ask("hsuh"))["error"]
 
-        assert (await it.ask("cue", text="hello", author="Ann"))["ok"]
+        assert (await it.ask("cue", text="hello", author="Ann", direct=True))["ok"]
         chat = await it.journalled("CueTaken", lambda line: line["kind"] == "chat")
         assert (await it.ask("hush"))["ok"]
         assert (await it.ask("react"))["ok"]
@@ -131,23 +131,23 @@ async def test_a_setting_is_written_with_and_without_a_show(tmp_path: Path) -> N
         await it.journalled("FrameSeen")
         file = it.home / "config.toml"
 
-        by_socket = (await it.ask("config.set", key="director.idle_s", value=40))["value"]
+        by_socket = (await it.ask("config.set", key="director.chat_age_s", value=40))["value"]
         by_option = await configure(it.home, "set", "model.spec", "ollama")
         by_variable = (await it.ask("config.set", key="stage.emote_s", value="3"))["value"]
         refused = (await it.ask("config.set", key="stage.port", value="many"))["error"]
-        still = (await it.ask("config.get", key="director.idle_s"))["value"]
-        out = (await it.ask("config.set", key="director.idle_s", value=None))["value"]
+        still = (await it.ask("config.get", key="director.chat_age_s"))["value"]
+        out = (await it.ask("config.set", key="director.chat_age_s", value=None))["value"]
         unknown = (await it.ask("config.set", value=1))["error"]
 
-    assert by_socket == f"director.idle_s: written to {file}. It holds from the next start on."
+    assert by_socket == f"director.chat_age_s: written to {file}. It holds from the next start on."
     assert by_option == f"model.spec: written to {file}. An option of this run is set and wins."
     assert by_variable == f"stage.emote_s: written to {file}. PERFORMER_STAGE__EMOTE_S is set and wins."
     assert refused.startswith(f"Config 'stage.port' ({file}) has value 'many'.")
-    assert still == 30
-    assert out == f"director.idle_s: taken out of {file}. It holds from the next start on."
+    assert still == 60
+    assert out == f"director.chat_age_s: taken out of {file}. It holds from the next start on."
     assert "'key' has value None" in unknown
-    assert await configure(it.home, "set", "director.idle_s", "50") == f"director.idle_s: written to {file}."
-    assert '"idle_s": 50.0' in await configure(it.home, "--json")
+    assert await configure(it.home, "set", "director.chat_age_s", "50") == f"director.chat_age_s: written to {file}."
+    assert '"chat_age_s": 50.0' in await configure(it.home, "--json")
 
 
 @pytest.mark.anyio

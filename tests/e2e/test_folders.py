@@ -15,7 +15,7 @@ from tests.fakes.ollama import SEEING, FakeOllama
 from tests.performer.stage.library.gifs import filled, gif
 
 GIF = gif((4, 4), filled((0, 0, 4, 4), 0, delay_cs=20), filled((0, 0, 4, 4), 1, delay_cs=30))
-QUIET = {"PERFORMER_DIRECTOR__GAP_S": "600", "PERFORMER_DIRECTOR__IDLE_S": "600"}
+QUIET = {"PERFORMER_PACING__TALKATIVENESS": "silent"}
 
 
 async def put(it: Performing, name: str, content: bytes, *, marker: str) -> None:

@@ -7,7 +7,7 @@ from performer.events import EventStream, ServiceDown, ServiceUp
 from performer.guard import Guard, GuardSettings
 from performer.roles import Role
 from performer.status import Status
-from tests.performer.director.rehearsal import Rehearsal
+from tests.performer.director.rehearsal import Rehearsal, rehearsal
 
 pytestmark = pytest.mark.anyio
 
@@ -56,3 +56,17 @@ async def test_a_pause_is_told_with_its_reasons(virtual_clock: VirtualClock) -> 
     assert told[0]["paused"] is False
     assert told[-1]["paused"] is True
     assert told[-1]["pauses"] == {"away": "nobody there"}
+
+
+async def test_between_turns_no_turn_is_told(virtual_clock: VirtualClock) -> None:
+    async with rehearsal(virtual_clock) as it:
+        status = Status(it.stream, Guard(GuardSettings()))
+        told: list[dict[str, object]] = []
+        status.tell = told.append
+        status.watch(tuple, it.director)
+        it.chat("hello")
+        await virtual_clock.advance(0.5)
+        assert status.value()["turn"] == 1
+
+        await virtual_clock.advance(5)
+        assert told[-1]["turn"] is None

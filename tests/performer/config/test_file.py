@@ -60,7 +60,7 @@ def test_the_first_change_makes_a_private_file_that_explains_everything(file: Pa
         ("guard.words_file", "/a/b", 'words_file = "/a/b"'),
         ("sound.enabled", "off", "enabled = false"),
         ("sound.enabled", "true", "enabled = true"),
-        ("director.idle_s", "12.5", "idle_s = 12.5"),
+        ("director.chat_age_s", "12.5", "chat_age_s = 12.5"),
         ("frames.masks", "[[0, 0, 1, 0.5]]", "masks = [[0, 0, 1, 0.5]]"),
         ("frames.masks", [[0, 0, 1, 0.5]], "masks = [[0, 0, 1, 0.5]]"),
         ("model.keep_alive", "-1", 'keep_alive = "-1"'),

@@ -54,6 +54,7 @@ class Hand:
         self.think_s = 1.0
         self.speak_s = 2.0
         self.is_silent = False
+        self.breaks_at: int | None = None
         self.speaking: int | None = None
         self.performed: list[tuple[str, float]] = []
         self.performing = 0
@@ -77,6 +78,8 @@ class Hand:
             await self._clock.sleep(self.think_s)
         finally:
             self.performing -= 1
+        if turn == self.breaks_at:
+            raise RuntimeError("a bug")
         if not self.is_silent:
             self._stream.publish(SentenceReady(turn=turn, text=f"line {turn}"))
         self._stream.publish(TurnEnded(turn=turn, reason="final", steps=1, sentences=1, took_s=self.think_s))

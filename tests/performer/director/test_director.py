@@ -1,11 +1,13 @@
 """The director: which cue becomes a turn, when, and what is heard meanwhile."""
 
+import anyio
 import pytest
 
 from performer.clock import VirtualClock
 from performer.cues import ChatCue, ChatLine, GameCue, OperatorCue, SayCue, ScheduleCue
 from performer.errors import ServiceError
 from performer.events import CueDropped, CueTaken, TurnCut
+from performer.supervisor import supervise
 from tests.performer.director.rehearsal import Rehearsal, rehearsal
 
 pytestmark = pytest.mark.anyio
@@ -407,6 +409,40 @@ async def test_hush_lets_go_of_everything_that_waits(virtual_clock: VirtualClock
         assert it.taken == ["operator"]
         assert sorted(each.kind for each in it.of(CueDropped)) == ["chat", "game", "say", "say", "scene", "schedule"]
         assert set(it.dropped) == {"hush"}
+
+
+async def test_at_the_end_everything_is_let_go_and_nothing_begins_any_more(virtual_clock: VirtualClock) -> None:
+    async with rehearsal(virtual_clock, idle_s=1) as it:
+        it.chat("hello")
+        await virtual_clock.advance(0.5)
+        it.chat("still there?")
+        await it.director.end("the end of the show")
+        it.ask("one more")
+        it.game("the boss")
+        await virtual_clock.advance(60)
+
+        assert it.taken == ["chat"]
+        assert it.cuts == [(1, "the end of the show")]
+        assert it.dropped == ["the end of the show"] * 3
+
+
+@pytest.mark.expects_log
+async def test_a_turn_that_breaks_takes_none_that_waits_with_it(virtual_clock: VirtualClock) -> None:
+    it = Rehearsal(virtual_clock)
+    it.hand.breaks_at = 1
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(it.note)
+        await tasks.start(it.hand.run)
+        await tasks.start(supervise, virtual_clock, it.stream, "director", it.director.run)
+        it.chat("one")
+        await virtual_clock.advance(0.5)
+        it.chat("two")
+        await virtual_clock.advance(10)
+        tasks.cancel_scope.cancel()
+
+    assert it.hand.performed == [("chat", 0.0), ("chat", 1.25)]
+    assert it.cuts == [(1, "it broke")]
+    assert it.director.turn is None
 
 
 async def test_a_pause_holds_everything_but_the_streamer_back(virtual_clock: VirtualClock) -> None:

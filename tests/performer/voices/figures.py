@@ -61,7 +61,7 @@ async def _first_piece(voice: Voice) -> float:
 async def _in_the_sink(name: str, runs: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with open_desk("main") as desk, desk.record("main") as tape:
-            quiet = {"PERFORMER_DIRECTOR__IDLE_S": "3600"}
+            quiet = {"PERFORMER_PACING__TALKATIVENESS": "silent"}
             options = ["--frames", "arcade", "--model", "understudy", "--voice", name]
             async with performing(Path(folder) / "home", *options, environment={**quiet, **desk.address}) as it:
                 await it.journalled("ServiceUp", lambda line: line["service"] == "sound")

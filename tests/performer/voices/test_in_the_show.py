@@ -11,7 +11,7 @@ from tests.pulse import open_desk
 pytestmark = pytest.mark.anyio
 
 WORDS = ("--frames", "arcade", "--model", "understudy")
-QUIET = {"PERFORMER_DIRECTOR__IDLE_S": "3600", "PERFORMER_VOICE__WORDS_PER_MIN": "450"}
+QUIET = {"PERFORMER_PACING__TALKATIVENESS": "silent", "PERFORMER_VOICE__WORDS_PER_MIN": "450"}
 
 
 async def test_a_streamed_line_is_heard_without_a_seam_and_another_voice_takes_over(tmp_path: Path) -> None:
