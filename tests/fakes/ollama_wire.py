@@ -96,6 +96,8 @@ class Reply:
     """Seconds before each token."""
     first_s: float = 0.0
     """Seconds before the answer begins, in which a true server reads its prompt."""
+    load: float = 1.0
+    """How many times as long as on a free card the server says that reading and writing took."""
     hold: bool = False
     """Wait in mid-answer, after the first word, until `release()`."""
     trouble: Trouble | None = None
@@ -171,8 +173,9 @@ def done_line(model: str, reply: Reply) -> Body:
         "done_reason": reply.done_reason,
         "total_duration": 900_000_000,
     }
-    line |= {"load_duration": 50_000_000, "prompt_eval_count": 321, "prompt_eval_duration": 200_000_000}
-    return line | ({"eval_count": counted, "eval_duration": 600_000_000} if counted else {})
+    reads_ns, writes_ns = int(reply.load * 200_000_000), int(reply.load * 600_000_000)
+    line |= {"load_duration": 50_000_000, "prompt_eval_count": 321, "prompt_eval_duration": reads_ns}
+    return line | ({"eval_count": counted, "eval_duration": writes_ns} if counted else {})
 
 
 def whole_answer(model: str, reply: Reply, *, with_tools: bool) -> Body:
