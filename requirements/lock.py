@@ -1,7 +1,7 @@
-"""Write run.txt and test.txt anew: the newest versions that pyproject.toml allows, for every system, with hashes.
+"""Write run.txt, test.txt and one file for each addition anew: the newest versions that pyproject.toml allows, for every system, with hashes.
 
 The resolver (uv) lives in a .venv of its own that is thrown away. Nothing that names a package index may get into the
-files, so that they serve behind any mirror; both are looked through before they replace the old ones.
+files, so that they serve behind any mirror; all are looked through before they replace the old ones.
 """
 
 import re
@@ -17,15 +17,19 @@ OPTIONS = ["--universal", "--python-version=3.11", "--generate-hashes", "--no-he
 
 
 def main() -> None:
-    """Lock what the performer needs with its build backend, then what the tests need to go with it."""
+    """Lock what the performer needs with its build backend, then the additions and the tests' needs to go with it."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     run_needs = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         python = resolver(folder / "venv")
         run = compiled(python, run_needs, folder / "run.txt")
-        test = compiled(python, project["dependency-groups"]["test"], folder / "test.txt", f"--constraints={run}")
-        texts = {file.name: file.read_text(encoding="utf-8") for file in (run, test)}
+        fitting, files = [f"--constraints={run}"], [run]
+        for name, needs in project["project"]["optional-dependencies"].items():
+            files.append(compiled(python, needs, folder / f"{name}.txt", *fitting))
+            fitting.append(f"--constraints={files[-1]}")
+        files.append(compiled(python, project["dependency-groups"]["test"], folder / "test.txt", *fitting))
+        texts = {file.name: file.read_text(encoding="utf-8") for file in files}
     for name, text in texts.items():
         replace(ROOT / "requirements" / name, text)
 
