@@ -33,7 +33,7 @@ class Sounding {
       case "sound": return this.#take(this.#intake.announce(message));
       case "pcm": return this.#take(this.#intake.fill(message.pcm));
       case "clip": return this.#clips.play(message);
-      case "hush": return message.speech_only ? this.#hushSpeech() : this.#hush("");
+      case "hush": return this.#stop(message.speech_only);
       case "wake": return this.#output.wake();
     }
   }
@@ -65,15 +65,20 @@ class Sounding {
     else if (piece) this.#speech.take(piece);
   }
 
-  #hushSpeech() {
-    if (this.#clips.areSilent) this.#hush("");
-    else this.#speech.hush();
+  /** Be silent now; what is on its way to the device goes too, unless clips are to sound on. */
+  #stop(speechOnly) {
+    if (speechOnly && !this.#clips.areSilent) {
+      this.#speech.hush();
+      return;
+    }
+    this.#speech.hush("", this.#output.heard);
+    this.#clips.hush();
+    this.#output.drop();
   }
 
-  /** Be silent now: nothing is worth waiting for, so what is on its way to the device goes too. */
+  /** Give way to another one who sounds: what is on its way is heard, so that all that is told is exact. */
   #hush(trouble) {
-    this.#speech.hush(trouble, this.#output.heard);
+    this.#speech.hush(trouble);
     this.#clips.hush(trouble);
-    this.#output.drop();
   }
 }

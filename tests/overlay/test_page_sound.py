@@ -1,5 +1,7 @@
 """The page that sounds, in a real browser, taped at a real sound server."""
 
+import statistics
+import time
 from collections.abc import AsyncIterator, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -7,12 +9,13 @@ from pathlib import Path
 import anyio
 import pytest
 
-from performer.messages import Clip, Ended, Sound, Started, encode
+from performer.messages import Clip, Ended, Hush, Sound, Started, encode
 from tests.chirp import chirp, strays_ms, stretches
 from tests.chromium import Chromium, Page
+from tests.levels import STEP_MS, levels
 from tests.overlay.sounding import LET_SOUND, RATE, Line, Reports, audio_page, cut, hum, loud_browser, player
 from tests.performer.stage.standing import Standing
-from tests.pulse import SoundDesk, Tape, open_desk
+from tests.pulse import SoundDesk, Tape, open_desk, tone, wav
 
 pytestmark = pytest.mark.anyio
 
@@ -127,6 +130,61 @@ async def test_a_clip_sounds_over_speech(ears: SoundDesk, house: Standing, page:
     assert line.heard.heard_s == pytest.approx(1.0, abs=0.002)
 
 
+async def test_clips_go_down_beside_a_sentence_come_up_after_it_and_outlive_a_hush_of_speech(
+    ears: SoundDesk, house: Standing, page: Page, reports: Reports
+) -> None:
+    """A clip of 2000 Hz, and speech of 400 Hz; the hush cuts the second sentence, and drops the third."""
+    await have_long_clip(house)
+    async with ears.record() as tape:
+        house.desk.clip("long")
+        await reports.until(lambda: reports.tell(Started, id="clip-1"))
+        await tape.loud(time.monotonic() + 0.15)
+        await Line(house, "s1", *cut(voice(0.4), 2), duck=0.3)()
+        await tape.loud(time.monotonic() + 1.1)
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(Line(house, "s2", voice(2.0), duck=0.3))
+            tasks.start_soon(Line(house, "s3", voice(2.0), duck=0.3))
+            await reports.until(lambda: reports.tell(Started, id="s2"))
+            await tape.loud(time.monotonic() + 0.2)
+            house.clients.broadcast(encode(Hush(speech_only=True)), "sound")
+        await tape.loud(time.monotonic() + 0.8)
+        house.clients.broadcast(encode(Hush()), "sound")
+        await tape.quiet()
+
+    level, speech = levels(tape, 2000), levels(tape, 400)
+    (begin, end), (_, hushed) = spoken(speech)
+    assert mostly(level[begin - 30 : begin - 10], 0.4)
+    assert len([each for each in level[begin - 20 : begin + 20] if 0.14 < each < 0.38]) >= 3
+    assert mostly(level[begin + steps_of(0.06) : end + steps_of(0.35)], 0.12)
+    assert mostly(level[end + steps_of(0.5) : end + steps_of(0.6)], 0.26, within=0.08)
+    assert mostly(level[end + steps_of(0.8) : end + steps_of(1)], 0.4)
+    assert mostly(level[hushed - 20 : hushed], 0.12)
+    assert mostly(level[hushed + steps_of(0.35) : hushed + steps_of(0.5)], 0.4)
+    assert not reports.tell(Started, id="s3")
+    assert reports.tell(Ended, id="s3", heard_ms=0)
+
+
+async def test_what_is_hushed_leaves_nothing_behind(
+    ears: SoundDesk, house: Standing, page: Page, reports: Reports
+) -> None:
+    line = Line(house, "s1", chirp(2.0))
+    async with ears.record() as tape:
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(line)
+            await tape.loud(await tape.loud() + 0.2)
+            await house.desk.hush()
+        await reports.until(lambda: reports.tell(Ended, id="s1"))
+        await tape.quiet()
+    async with ears.record() as after:
+        heard = await Line(house, "s2", chirp(0.4))()
+        await after.quiet()
+
+    told = next(each.heard_ms for each in reports.said if isinstance(each, Ended))
+    assert stretches(tape)[-1].to_ms == pytest.approx(told, abs=GONE_MS)
+    assert heard.heard_s == pytest.approx(0.4, abs=0.002)
+    check_whole(after, 400)
+
+
 async def test_what_cannot_be_played_is_refused_with_the_reason(house: Standing, page: Page, reports: Reports) -> None:
     heard = await Line(house, "s1", hum(0.1), rate=1)()
     odd = await Line(house, "s2", hum(0.1), channels=2)()
@@ -226,6 +284,38 @@ async def test_a_show_moves_to_the_page_that_comes_and_back_from_the_page_that_c
 
     begun = [each.id for each in reports.said if isinstance(each, Started)]
     assert begun == ["s1", "s2", "s2~2"]
+
+
+async def have_long_clip(house: Standing) -> None:
+    """Put a sound of six seconds into the streamer's own folder."""
+    folder = house.home / "sounds"
+    folder.mkdir()
+    (folder / "long.wav").write_bytes(wav(tone(6, rate=48_000, hz=2000, volume=0.4), rate=48_000))
+    await house.library.read_sounds()
+
+
+def voice(seconds: float) -> bytes:
+    return tone(seconds, rate=RATE, hz=400, volume=0.2)
+
+
+def spoken(speech: list[float]) -> list[tuple[int, int]]:
+    """Tell the first and the last step of each stretch with speech."""
+    found: list[tuple[int, int]] = []
+    for step, level in enumerate(speech):
+        if level > 0.1 and found and step - found[-1][1] < steps_of(0.2):
+            found[-1] = (found[-1][0], step)
+        elif level > 0.1:
+            found.append((step, step))
+    return found
+
+
+def mostly(values: list[float], expected: float, *, within: float = 0.01) -> bool:
+    """Tell whether they are this, but for the holes that a busy machine makes."""
+    return statistics.median(abs(each - expected) for each in values) < within
+
+
+def steps_of(seconds: float) -> int:
+    return round(seconds * 1000 / STEP_MS)
 
 
 def sounded_ms(tape: Tape) -> float:

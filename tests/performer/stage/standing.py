@@ -141,7 +141,7 @@ async def standing(
     clock = clock or SystemClock(seed=7)
     clients = Clients()
     stage = Stage(clock, clients)
-    library = Library.of([paths.ASSETS / "emotes"], [paths.ASSETS / "sounds"], cache=home / "cache")
+    library = Library.of([paths.ASSETS / "emotes"], [paths.ASSETS / "sounds", home / "sounds"], cache=home / "cache")
     desk = SoundDesk(clock, library)
     themes = Themes(paths.ASSETS / "themes", home / "themes", "night", stage, clients)
     control = Control(operations or {}, clients)
