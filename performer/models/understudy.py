@@ -8,7 +8,7 @@ from typing import Final
 import anyio
 
 from performer.clock import Clock
-from performer.cues import ChatCue, Cue, GameCue, OperatorCue, ScheduleCue, SilenceCue
+from performer.cues import ChatCue, Cue, GameCue, OperatorCue, SceneCue, ScheduleCue, SilenceCue
 from performer.models.model import Final as Finished
 from performer.models.model import OnText, Step, StepRequest, ToolCalls, ToolMessage, UserMessage
 from performer.models.picture import Look, look_at
@@ -17,6 +17,7 @@ from performer.tools import ToolCall, ToolSpec
 
 _TOOL_CHANCE: Final = 0.4
 _SILENCE_CHANCE: Final = 0.25
+"""How often it has nothing to say; the more a moment matters, the less."""
 _QUIET_CHANCE: Final = 0.3
 """How often it remarks on the silence itself when nobody has said anything for a while."""
 _NOT_AGAIN: Final = 32
@@ -83,7 +84,7 @@ class Understudy:
         has_picture = await self._look_up(request)
         if request.cue is None:
             return self._facts(on_text)
-        if not _is_asked(request.cue) and self._clock.chance.random() < _SILENCE_CHANCE:
+        if self._clock.chance.random() < _SILENCE_CHANCE * (1 - _importance(request.cue)):
             return Finished(text="")
         moment, line = self._choose(self._moments(request.cue, has_picture=has_picture))
         words = self._filled(line, request.cue, moment)
@@ -173,8 +174,15 @@ class Understudy:
         return ToolCall(id=f"understudy-{self._calls}", name=name, arguments={argument: wish})
 
 
-def _is_asked(cue: Cue | None) -> bool:
-    return isinstance(cue, ChatCue | OperatorCue | ScheduleCue)
+def _importance(cue: Cue) -> float:
+    """Tell how much a cue wants words, 0 to 1; a person always gets some."""
+    match cue:
+        case SceneCue(importance=importance) | GameCue(importance=importance):
+            return importance
+        case SilenceCue():
+            return 0.0
+        case _:
+            return 1.0
 
 
 def _author(cue: Cue) -> str:

@@ -149,6 +149,19 @@ async def test_who_spoke_to_it_is_answered_before_who_spoke_last(virtual_clock: 
 
 
 @pytest.mark.anyio
+@pytest.mark.parametrize(("importance", "has_silence"), [(0.0, True), (1.0, False)])
+async def test_it_is_silent_now_and_then_unless_much_happens(
+    virtual_clock: VirtualClock, importance: float, has_silence: bool
+) -> None:
+    understudy = Understudy(virtual_clock)
+    picture = Stage(ground="#808488").jpeg()
+    cue = SceneCue(change=9, importance=importance)
+    texts = [(await said(understudy, request(cue, picture)))[0] for _ in range(40)]
+
+    assert ("" in texts) == has_silence
+
+
+@pytest.mark.anyio
 async def test_what_moves_is_not_remarked_upon_line_after_line(virtual_clock: VirtualClock) -> None:
     aside = {_filled(line) for line in prompt_lines("understudy/side")}
     pictures = [Stage(ground="#808488", ball=at).jpeg() for at in (0.72, 0.75)]
