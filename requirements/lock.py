@@ -1,7 +1,8 @@
-"""Write run.txt, test.txt and one file for each addition anew: the newest versions that pyproject.toml allows, for every system, with hashes.
+"""Write run.txt, test.txt and a file for each addition anew: the newest versions that are allowed, with hashes.
 
-The resolver (uv) lives in a .venv of its own that is thrown away. Nothing that names a package index may get into the
-files, so that they serve behind any mirror; all are looked through before they replace the old ones.
+They are for every system. The resolver (uv) lives in a .venv of its own that is thrown away. Nothing that names a
+package index may get into the files, so that they serve behind any mirror; all are looked through before they replace
+the old ones.
 """
 
 import re

@@ -52,7 +52,7 @@ def reason_to_make() -> str:
 
 
 def install(sets: list[str], lock: int) -> None:
-    """Install sets of pinned requirements ("run", "test"), checked against their hashes, and the project, editable."""
+    """Install sets of pinned requirements ("run", "mic", "test"), checked against their hashes, and the project."""
     began = time.monotonic()
     files = [f"requirements/{name}.txt" for name in sets]
     say("python", f"packages of {' and '.join(files)}")
@@ -61,6 +61,12 @@ def install(sets: list[str], lock: int) -> None:
     pip(lock, "--no-build-isolation", "--no-deps", "--editable", ".")
     UNFINISHED.unlink()
     say("python", f"installed in {time.monotonic() - began:.0f} s")
+
+
+def has(module: str) -> bool:
+    """Tell whether the .venv's Python finds a module."""
+    question = f"import importlib.util, sys; sys.exit(importlib.util.find_spec({module!r}) is None)"
+    return subprocess.run([str(PYTHON), "-c", question]).returncode == 0
 
 
 def pip(lock: int, *arguments: str) -> None:

