@@ -11,7 +11,7 @@ from typing import Final
 from mic.level import crest_db
 from mic.noise import NoiseFloor
 
-_ABOVE_NOISE_DB: Final = 10.0
+_ABOVE_NOISE_DB: Final = 8.0
 _QUIETEST_DB: Final = -52.0
 """Quieter than this nobody speaks into a microphone that is set up for a stream."""
 _CLICK_CREST_DB: Final = 17.0

@@ -9,7 +9,7 @@ from anyio.abc import TaskStatus
 
 from performer.backoff import delays_s
 from performer.clock import Clock
-from performer.ears.echo import Echo
+from performer.ears.echo import Echo, Whose
 from performer.ears.floor import StreamersFloor
 from performer.ears.manners import Manners, Step
 from performer.ears.own_voice import HEARD, OwnVoice
@@ -20,6 +20,8 @@ from performer.events import EventStream
 
 _STALE_S: Final = 0.5
 """A slice that comes later says nothing about now."""
+_BESIDE_OURS_S: Final = 0.12
+"""Speech beside our own voice counts from then on: a single slice may be an echo that came oddly."""
 _TICK_S: Final = 0.001
 _ECHO_DIES_WITHIN_S: Final = 0.6
 """What ends so soon after we fell silent may have been our own voice."""
@@ -114,12 +116,21 @@ class Ears:
             await self._clock.sleep(next(delays))
 
     def _hear(self, heard: Slice) -> None:
-        is_theirs = self._echo.is_theirs(heard) if self._echo else heard.speech >= SPEECH
-        if not is_theirs or heard.at_s < self._clock.now() - _STALE_S:
+        whose = self._judged(heard)
+        if heard.at_s < self._clock.now() - _STALE_S or whose is Whose.NOBODYS:
+            return
+        if whose is Whose.OURS:
+            self._talk.masked(heard.at_s)
             return
         self._talk.speech(heard.at_s, heard.speech)
-        self._floor.take()
-        self._look_again()
+        if whose is Whose.STREAMERS or self._talk.lasts(_BESIDE_OURS_S):
+            self._floor.take()
+            self._look_again()
+
+    def _judged(self, heard: Slice) -> Whose:
+        if self._echo:
+            return self._echo.judge(heard)
+        return Whose.STREAMERS if heard.speech >= SPEECH else Whose.NOBODYS
 
     def _hear_nobody(self) -> None:
         self._talk.forget()

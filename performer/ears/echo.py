@@ -10,6 +10,7 @@ import math
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final
 
 from performer.ears.own_voice import SILENT_DB, OwnVoice
@@ -17,10 +18,12 @@ from performer.ears.slices import SLICE_S, SPEECH, Slice
 
 LATEST_S: Final = 0.4
 """The longest way from our saying that a sound begins to its echo in the microphone."""
-_TAIL_S: Final = 0.12
+_TAIL_S: Final = 0.4
 """How long a room goes on sounding, as far as it matters."""
-_EARLY_S: Final = 0.04
-"""How much earlier than found the echo may come."""
+_FADES_DB_PER_S: Final = 80.0
+"""How fast it falls silent: a living room takes 0.5 s for 60 dB, a bare one longer."""
+_UNSURE_S: Final = 0.04
+"""By how much the lag may be wrong."""
 _LAG_STEP_S: Final = 0.02
 _LOUD_DB: Final = -12.0
 """Of our voice, below its loudest: where its echo must show."""
@@ -31,6 +34,8 @@ _WINDOW: Final = 190
 """Slices of our voice that are remembered: 6 s."""
 _LOW: Final = 0.2
 """The share of slices that may be below the bound: dropouts, and envelopes that are a little off."""
+_NOISE: Final = 0.05
+"""The share of slices that lie in the gaps between our words."""
 _ALIKE: Final = 0.5
 """From this correlation the lag is believed."""
 _GONE_S: Final = 5.0
@@ -45,8 +50,21 @@ class Coupling:
 
     gain_db: float
     """How loud the echo of our loudest is in the microphone, below full scale."""
+    noise_db: float
+    """How loud the room is when we are not."""
     lag_s: float | None = None
     """How late it comes; None while only its latest is known."""
+
+
+class Whose(Enum):
+    """Whose speech a slice is."""
+
+    NOBODYS = "nobody's"
+    STREAMERS = "the streamer's"
+    LOUDER = "louder than our echo"
+    """Ours sounds too, or may still sound; this is more than it explains."""
+    OURS = "maybe ours"
+    """Our own voice explains it; the streamer may speak as well, unheard."""
 
 
 class Echo:
@@ -65,22 +83,19 @@ class Echo:
         self._last_s = 0.0
         self.coupling: Coupling | None = None
 
-    def is_theirs(self, heard: Slice) -> bool:
-        """Take in a slice; tell whether it is speech that our own voice does not explain."""
+    def judge(self, heard: Slice) -> Whose:
+        """Take in a slice, and tell whose speech it is."""
         if heard.at_s - self._last_s > _GONE_S:
             self.forget()
         self._last_s = heard.at_s
-        may_be_ours = self._loudest_db(heard.at_s, None) > SILENT_DB
+        may_be_ours = self._own.loudest_db(heard.at_s - LATEST_S - _TAIL_S, heard.at_s) > SILENT_DB
         if may_be_ours:
             self._learn(heard)
         if heard.speech < SPEECH:
-            return False
+            return Whose.NOBODYS
         if not may_be_ours:
-            return True
-        if self.coupling is None:
-            return False
-        expected_db = self._loudest_db(heard.at_s, self.coupling.lag_s) + self.coupling.gain_db
-        return heard.level_db >= expected_db + self._margin_db
+            return Whose.STREAMERS
+        return Whose.LOUDER if heard.level_db >= self._explained_db(heard) + self._margin_db else Whose.OURS
 
     def forget(self) -> None:
         """Begin anew: what was taken for somebody else was our own voice, or the microphone is another."""
@@ -88,11 +103,18 @@ class Echo:
         self._fresh = 0
         self.coupling = None
 
-    def _loudest_db(self, at_s: float, lag_s: float | None) -> float:
-        """Tell the loudest of our voice that may sound in a slice that ended at an instant."""
+    def _explained_db(self, heard: Slice) -> float:
+        """Tell how loud a slice may be by our own doing; while nothing is known, as loud as can be."""
+        if self.coupling is None:
+            return math.inf
+        middle_s = heard.at_s - SLICE_S / 2
+        lag_s = self.coupling.lag_s
         if lag_s is None:
-            return self._own.loudest_db(at_s - SLICE_S - LATEST_S - _TAIL_S, at_s)
-        return self._own.loudest_db(at_s - SLICE_S - lag_s - _TAIL_S, at_s - lag_s + _EARLY_S)
+            own_db = self._own.faded_db(middle_s - LATEST_S, heard.at_s, _TAIL_S, _FADES_DB_PER_S)
+        else:
+            sure_s = middle_s - lag_s
+            own_db = self._own.faded_db(sure_s - _UNSURE_S, sure_s + _UNSURE_S, _TAIL_S, _FADES_DB_PER_S)
+        return max(own_db + self.coupling.gain_db, self.coupling.noise_db)
 
     def _learn(self, heard: Slice) -> None:
         self._recent.append(heard)
@@ -108,7 +130,10 @@ class Echo:
         ratios = sorted(self._ratios(lag_s))
         if len(ratios) < _ENOUGH:
             return None
-        return Coupling(gain_db=ratios[int(_LOW * len(ratios))], lag_s=lag_s)
+        levels = sorted(each.level_db for each in self._recent)
+        return Coupling(
+            gain_db=ratios[int(_LOW * len(ratios))], noise_db=levels[int(_NOISE * len(levels))], lag_s=lag_s
+        )
 
     def _ratios(self, lag_s: float | None) -> list[float]:
         """Tell for each loud moment of ours, whose echo must have come, how much quieter the microphone was."""
@@ -117,7 +142,7 @@ class Echo:
             return [
                 each.level_db - own_db for each in slices if (own_db := self._middle_db(each.at_s - lag_s)) >= _LOUD_DB
             ]
-        window = math.ceil((LATEST_S + _TAIL_S) / SLICE_S)
+        window = math.ceil(LATEST_S / SLICE_S)
         return [
             max(each.level_db for each in later) - own_db
             for place in range(len(slices) - window)

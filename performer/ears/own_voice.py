@@ -85,6 +85,14 @@ class OwnVoice:
                 found = max(found, max(stretch.levels_db[first : last + 1], default=SILENT_DB))
         return found
 
+    def faded_db(self, from_s: float, to_s: float, tail_s: float, fades_db_per_s: float) -> float:
+        """Tell how loud it is between two instants, with what a room that fades so fast still gives of before."""
+        found = self.loudest_db(from_s, to_s)
+        for step in range(1, round(tail_s / STEP_S) + 1):
+            after_s = step * STEP_S
+            found = max(found, self.level_db(from_s - after_s) - fades_db_per_s * after_s)
+        return found
+
     def _sound_from(self, at_s: float, place: int) -> None:
         self._stretches.append(_Stretch(at_s, self._sentence.levels_db[place:]))
         while self._stretches[0].end_s < at_s - _KEPT_S:

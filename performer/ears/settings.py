@@ -19,7 +19,7 @@ class MicSettings(BaseModel):
     """What tells speech from noise: silero (run.py add mic brings it), energy (loudness alone), or auto, the better."""
     while_speaking: Literal["stop", "finish"] = "stop"
     """Whether a line stops when the streamer begins to speak, or is finished; none begins in either case."""
-    echo_margin_db: float = Field(default=7.0, ge=0, le=40)
+    echo_margin_db: float = Field(default=6.0, ge=0, le=40)
     """By how much the streamer must be louder than the performer's own voice through the speakers, in dB."""
 
     def command(self) -> list[str]:

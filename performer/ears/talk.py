@@ -15,6 +15,8 @@ _JOIN_S: Final = 0.3
 """Speech after a shorter silence still belongs to the same burst: people stop for breath, and detectors lose a word."""
 _DENSE: Final = 0.6
 """Of a burst this much must be speech: a row of clicks is none."""
+_CLEAR: Final = 0.35
+"""And this much must be speech that is nobody else's."""
 _SURE: Final = 0.75
 """The mean probability of speech that leaves no doubt."""
 
@@ -27,11 +29,14 @@ class Burst:
     end_s: float
     spoken_s: float = 0.0
     probability_s: float = 0.0
+    masked_s: float = 0.0
+    """What of it lay under our own voice, and may be speech or not."""
 
     @property
     def is_dense(self) -> bool:
-        """Whether most of it is speech."""
-        return self.spoken_s >= _DENSE * (self.end_s - self.begin_s)
+        """Whether most of it is speech, as far as it can be heard."""
+        length_s = self.end_s - self.begin_s
+        return self.spoken_s >= max(_DENSE * (length_s - self.masked_s), _CLEAR * length_s)
 
     @property
     def is_sure(self) -> bool:
@@ -51,11 +56,17 @@ class Talk:
         """The newest one, over or not."""
         self._is_talk = False
         self._free_s = 0.0
+        self._masked_s = 0.0
+        """What has been drowned since the burst's newest slice; part of it if it goes on."""
 
     @property
     def free_s(self) -> float:
         """The instant from which the floor is free again, if nothing more is said."""
         return self._free_s
+
+    def lasts(self, seconds: float) -> bool:
+        """Tell whether the newest burst has been speech for so long."""
+        return self.burst is not None and self.burst.lasts(seconds)
 
     def speech(self, at_s: float, probability: float) -> None:
         """Take in a slice of speech that ended at an instant."""
@@ -65,11 +76,19 @@ class Talk:
         burst = self.burst
         if burst is None or begin_s - burst.end_s > _JOIN_S:
             burst = self.burst = Burst(begin_s, at_s)
+        else:
+            burst.masked_s += self._masked_s
+        self._masked_s = 0.0
         burst.end_s = max(burst.end_s, at_s)
         burst.spoken_s += SLICE_S
         burst.probability_s += SLICE_S * probability
         self._is_talk = self._is_talk or burst.lasts(SHORT_S)
         self._free_s = burst.end_s + (AFTER_TALK_S if self._is_talk else AFTER_SHORT_S)
+
+    def masked(self, at_s: float) -> None:
+        """Take in a slice that our own voice drowned."""
+        if self.burst is not None and at_s - self.burst.end_s <= _JOIN_S:
+            self._masked_s += SLICE_S
 
     def forget(self) -> None:
         """Take back whatever was heard: it was nobody, or nobody listens any more."""
