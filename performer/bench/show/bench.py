@@ -8,7 +8,6 @@ from performer.bench.show.outcome import Outcome, outcome_of
 from performer.bench.show.plan import Plan
 from performer.bench.show.reel import STILLS
 from performer.config import Config
-from performer.pacing import PacingSettings
 
 PERFORMER: Final = "performer"
 _BASELINES: Final[dict[str, rig.Begin]] = {
@@ -24,14 +23,20 @@ async def run(plan: Plan, config: Config, tell: Callable[[str], None] = lambda _
     Raises:
         PerformerError: when the model cannot be asked.
     """
-    config = config.model_copy(update={"model": config.model.model_copy(update={"spec": plan.model})})
+    config = as_planned(plan, config)
     takes = []
-    performer = rig.performer(PacingSettings(talkativeness=plan.talkativeness))
-    for name, begin in {PERFORMER: performer, **_BASELINES}.items():
+    for name, begin in {PERFORMER: rig.perform, **_BASELINES}.items():
         tell(f"{name}, beside the game")
         takes.append(await rig.beside_the_game(plan, config, name, begin))
     stills = []
     for kind in STILLS:
         tell(f"{PERFORMER}, beside a {kind} picture")
-        stills.append(await rig.beside_nothing(plan, config, kind, performer))
+        stills.append(await rig.beside_nothing(plan, config, kind, rig.perform))
     return outcome_of(plan, tuple(takes), tuple(stills))
+
+
+def as_planned(plan: Plan, config: Config) -> Config:
+    """Let the plan's model and talkativeness win over the configuration's."""
+    model = config.model.model_copy(update={"spec": plan.model})
+    pacing = config.pacing.model_copy(update={"talkativeness": plan.talkativeness})
+    return config.model_copy(update={"model": model, "pacing": pacing})

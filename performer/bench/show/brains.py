@@ -1,12 +1,13 @@
 """Brains: the model that is tried out, ready to answer."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
 from performer.bench.show.thinking import Thinking
 from performer.casting import as_asked
 from performer.clock import Clock, SystemClock, VirtualClock
 from performer.models.choice import choose
+from performer.models.lead import Candidate
 from performer.models.model import Model
 from performer.models.ollama import Ollama
 from performer.models.ollama_server import OllamaServer
@@ -22,8 +23,17 @@ def clock_for(spec: str, seed: int) -> Clock:
 
 
 @asynccontextmanager
-async def brain(settings: ModelSettings, clock: Clock, *, seed: int, think_s: float) -> AsyncGenerator[Model]:
-    """Have a model ready for as long as the block runs; what needs no time to think is given some.
+async def brain(
+    settings: ModelSettings, clock: Clock, *, seed: int, think_s: float, timed: Callable[[Candidate], Candidate]
+) -> AsyncGenerator[Model]:
+    """Have a model ready for as long as the block runs.
+
+    Args:
+        settings: Which one.
+        clock: Whose time it takes.
+        seed: Of the time that a model is given which needs none.
+        think_s: That time, on average.
+        timed: Puts a real model under a stopwatch.
 
     Raises:
         ServiceError: when the model cannot be reached or loaded.
@@ -37,6 +47,6 @@ async def brain(settings: ModelSettings, clock: Clock, *, seed: int, think_s: fl
         case OllamaSpec() as spec:
             asked = as_asked(settings, spec)
             async with OllamaServer(asked.url, clock, wanted=asked.name) as server:
-                model = Ollama(server, await choose(server, asked), asked, clock)
+                model = timed(Ollama(server, await choose(server, asked), asked, clock))
                 await model.warm_up()
                 yield model

@@ -21,7 +21,7 @@ from performer.frames import Frame
 from performer.frames.arcade.game import Arcade
 from performer.models.describe import WHAT_IS_THERE, Describer
 from performer.models.model import Model
-from performer.pacing import PacingSettings, TalkPacing
+from performer.pacing import TalkPacing
 from performer.scene import Scene
 from performer.supervisor import Serve
 from performer.turn import Performer
@@ -55,11 +55,11 @@ async def _take(
     track: Track | None = None,
 ) -> Take:
     clock = clock_for(plan.model, plan.seed)
+    house = House(clock, config, track or Track())
     async with (
-        brain(config.model, clock, seed=plan.seed, think_s=plan.think_s) as model,
+        brain(config.model, clock, seed=plan.seed, think_s=plan.think_s, timed=house.cadence.timed) as model,
         anyio.create_task_group() as playing,
     ):
-        house = House(clock, config, track or Track())
         await house.open(playing)
         await begin(house, model, reel, playing)
         await _let_pass(clock, seconds)
@@ -67,19 +67,15 @@ async def _take(
     return house.recorder.take(name, seconds, arcade=arcade, track=track)
 
 
-def performer(settings: PacingSettings) -> Begin:
-    """Make whoever starts the performer as it is: eyes, ears, scene, director and turn, wired as in a show."""
-
-    async def begin(house: House, model: Model, reel: Reel, playing: TaskGroup) -> None:
-        for run in _performer(house, model, reel, settings):
-            await playing.start(run)
-
-    return begin
+async def perform(house: House, model: Model, reel: Reel, playing: TaskGroup) -> None:
+    """Start the performer as it is: eyes, ears, scene, director and turn, wired as in a show."""
+    for run in _performer(house, model, reel):
+        await playing.start(run)
 
 
-def _performer(house: House, model: Model, reel: Reel, settings: PacingSettings) -> tuple[Serve, ...]:
+def _performer(house: House, model: Model, reel: Reel) -> tuple[Serve, ...]:
     clock, stream, config = house.clock, house.stream, house.config
-    scene = Scene(clock, stream, config.scene, fresh_s=config.turn.freshness_s)
+    scene = Scene(clock, stream, config.scene, fresh_s=config.turn.freshness_s, shrink=lambda: house.cadence.shrink)
     describer = Describer(model)
 
     async def describe(frame: Frame, question: str = WHAT_IS_THERE) -> str:
@@ -95,8 +91,10 @@ def _performer(house: House, model: Model, reel: Reel, settings: PacingSettings)
         guard=house.guard,
         scene=scene,
     )
-    pacing = TalkPacing(clock, stream, settings)
-    director = Director(clock, stream, config.director, performer=acting, mouth=house.speaker, pacing=pacing)
+    pacing = TalkPacing(clock, stream, config.pacing, interval=lambda: house.cadence.interval)
+    director = Director(
+        clock, stream, config.director, performer=acting, mouth=house.speaker, pacing=pacing, floor=house.floor
+    )
     eyes = Eyes(
         clock,
         stream,

@@ -1,5 +1,7 @@
 """Grounding: what lines name, against the game's own state."""
 
+from collections.abc import Callable
+
 import pytest
 
 from performer.bench.show.measures.grounding import Grounding, grounding, numbers_in
@@ -12,7 +14,7 @@ ARCADE = Arcade(1)
 
 def instant(fits: str) -> float:
     """Find the first second at which the state fits: boss, menu or no foe."""
-    tests = {
+    tests: dict[str, Callable[[ArcadeState], bool]] = {
         "boss": lambda state: state.boss is not None and state.boss.health < 1,
         "menu": lambda state: state.screen is Screen.MENU,
         "play": lambda state: state.screen is Screen.PLAY and not state.boss and not state.banner,
