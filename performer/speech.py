@@ -24,6 +24,7 @@ class Speech:
         turn: Whose words they are.
         manner: How strictly they are held against what was said before.
         most_sentences: How many may go out.
+        first_clause: Let the first sentence of a step go out in two parts, each judged by itself.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class Speech:
         turn: int,
         manner: Manner,
         most_sentences: int,
+        first_clause: bool = False,
     ) -> None:
         self._clock = clock
         self._stream = stream
@@ -44,7 +46,7 @@ class Speech:
         self._turn = turn
         self._manner = manner
         self._most_sentences = most_sentences
-        self._cutter = SentenceCutter()
+        self._cutter = SentenceCutter(first_clause=first_clause)
         self.fresh_until_s: float | None = None
         """Until when the first sentence must be ready, for its picture is then too old; None: it keeps."""
         self.count = 0

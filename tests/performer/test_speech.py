@@ -19,7 +19,7 @@ from performer.scene import Scene, SceneSettings
 from performer.tools import Tool, Toolbox
 from performer.tools.hooks import traced
 from performer.turn import Performer, TurnSettings
-from tests.performer.test_turn import Lines, Play, calls, frame, kinds, says, spoken, wave
+from tests.performer.turn.test_turn import Lines, Play, calls, frame, kinds, says, spoken, wave
 
 pytestmark = pytest.mark.anyio
 
@@ -31,7 +31,9 @@ CHAT = ChatCue(lines=(ChatLine(text="hi"),))
 class Turns:
     """A performer whose lines are heard at once, and all that it states; pictures come when they are shown."""
 
-    def __init__(self, clock: VirtualClock, *plays: Play, model: Lines | None = None) -> None:
+    def __init__(
+        self, clock: VirtualClock, *plays: Play, model: Lines | None = None, settings: TurnSettings | None = None
+    ) -> None:
         self.clock = clock
         self.stream = EventStream(clock)
         self.scene = Scene(clock, self.stream, SceneSettings(), fresh_s=6)
@@ -42,7 +44,7 @@ class Turns:
         self._performer = Performer(
             clock,
             self.stream,
-            TurnSettings(),
+            settings or TurnSettings(),
             model=self.model,
             describe=self._describe,
             toolbox=lambda: Toolbox([Tool.of(wave)], [traced(self.stream, clock)]),
@@ -204,6 +206,22 @@ async def test_comments_are_shorter_than_answers(virtual_clock: VirtualClock, cu
 
     assert spoken(events) == lines[:most]
     assert set(blocked(events)) == {"length"}
+
+
+@pytest.mark.parametrize(
+    ("cue", "allowed", "begins_early"),
+    [(CHAT, True, True), (CHAT, False, False), (SceneCue(change=9), True, False)],
+)
+async def test_only_an_answer_may_begin_at_its_first_comma_and_only_if_allowed(
+    virtual_clock: VirtualClock, cue: Cue, allowed: bool, begins_early: bool
+) -> None:
+    line = "That is a fine question to ask, and the bats know."
+    turns = Turns(virtual_clock, says(line), settings=TurnSettings(first_clause=allowed))
+
+    said = spoken(await turns.perform(cue))
+
+    assert (said != [line]) == begins_early
+    assert " ".join(said) == line
 
 
 class Slow(Lines):

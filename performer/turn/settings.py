@@ -1,0 +1,23 @@
+"""What a streamer may set about a turn."""
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class TurnSettings(BaseModel):
+    """How long a turn may take and how much it may say."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    steps: int = Field(default=6, ge=1, le=20)
+    """How often the model may be asked in one turn."""
+    deadline_s: float = Field(default=45.0, gt=0, le=600)
+    """A turn that takes longer is ended, in seconds."""
+    sentences: int = Field(default=5, ge=1, le=20)
+    """How many sentences an answer to somebody may have."""
+    comment_sentences: int = Field(default=2, ge=1, le=20)
+    """How many sentences a comment may have that nobody asked for."""
+    freshness_s: float = Field(default=6.0, gt=0, le=120)
+    """A comment that starts longer after its picture is dropped, in seconds."""
+    first_clause: bool = False
+    """Whether an answer to somebody may begin at its first comma: sooner heard, but a blocked phrase that goes over the
+    comma, or an answer that was given before, is then only noticed once it has begun."""
