@@ -19,5 +19,4 @@ class TurnSettings(BaseModel):
     freshness_s: float = Field(default=6.0, gt=0, le=120)
     """A comment that starts longer after its picture is dropped, in seconds."""
     first_clause: bool = False
-    """Whether an answer to somebody may begin at its first comma: sooner heard, but a blocked phrase that goes over the
-    comma, or an answer that was given before, is then only noticed once it has begun."""
+    """Begin an answer to somebody at its first comma: sooner, but the guard and novelty then judge half sentences."""
