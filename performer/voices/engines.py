@@ -74,7 +74,7 @@ async def _made(spec: VoiceSpec, clock: Clock, settings: VoiceSettings, stack: A
         case AutoSpec() | SilentSpec():
             return SilentVoice()
         case EspeakSpec():
-            voice: Voice = EspeakVoice(settings)
+            voice: Voice = await stack.enter_async_context(EspeakVoice(settings))
         case Pyttsx3Spec(voice=name):
             voice = Pyttsx3Voice(settings, name)
         case SaySpec(voice=name):

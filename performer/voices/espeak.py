@@ -1,10 +1,15 @@
-"""The espeak-ng voice: one process a sentence, which takes some 20 ms, and nothing to keep alive between them."""
+"""The espeak-ng voice: one process a sentence, and one that waits for the next: starting takes longer than speaking."""
 
 from collections.abc import AsyncGenerator
+from contextlib import aclosing, suppress
+from types import TracebackType
+from typing import Self
 
+from performer.errors import ServiceError
 from performer.voices.pieces import whole_of
 from performer.voices.program import is_installed, output_of
 from performer.voices.settings import VoiceSettings
+from performer.voices.spare import Spare
 from performer.voices.voice import Utterance
 
 _PROGRAM = "espeak-ng"
@@ -12,17 +17,37 @@ REMEDY = "Install it (apt install espeak-ng)."
 
 
 class EspeakVoice:
-    """Speaks by the system's espeak-ng, a sentence in one piece: it is made before a first part could be of use."""
+    """Speaks by the system's espeak-ng, a sentence in one piece: it is made before a first part could be of use.
+
+    Within `async with` a process waits for each sentence but the first; without, each sentence starts its own.
+    """
 
     def __init__(self, settings: VoiceSettings) -> None:
         self.name = f"espeak {settings.language}"
-        self._settings = settings
-
-    def speak(self, text: str) -> AsyncGenerator[Utterance]:
-        """Synthesise one sentence."""
         # The text goes in by standard input: a line that begins with a dash is no option.
-        how = ["-v", self._settings.language, "-s", str(self._settings.words_per_min)]
-        return whole_of(output_of([_PROGRAM, "--stdin", "--stdout", *how], text, remedy=REMEDY), raw=None)
+        how = ["-v", settings.language, "-s", str(settings.words_per_min)]
+        self._command = [_PROGRAM, "--stdin", "--stdout", *how]
+        self._spare = Spare(self._command)
+
+    async def __aenter__(self) -> Self:
+        await self._spare.__aenter__()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._spare.__aexit__(kind, error, trace)
+
+    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+        """Synthesise one sentence."""
+        output = output_of(self._command, text, remedy=REMEDY, started=await self._spare.take())
+        try:
+            async with aclosing(whole_of(output, raw=None)) as pieces:
+                async for piece in pieces:
+                    yield piece
+        finally:
+            with suppress(ServiceError):  # the next sentence will say so
+                await self._spare.prepare()
 
 
 def espeak_is_installed() -> bool:

@@ -19,7 +19,9 @@ _LONGEST_WORDS = 200
 _FAREWELL_S = 1.0
 
 
-async def output_of(command: Sequence[str], text: str, *, remedy: str = "") -> AsyncGenerator[bytes]:
+async def output_of(
+    command: Sequence[str], text: str, *, remedy: str = "", started: Process | None = None
+) -> AsyncGenerator[bytes]:
     """Run a program, no shell in between, and give what it writes; leaving early kills it.
 
     With it goes all that it started; on Windows only the program itself.
@@ -28,11 +30,13 @@ async def output_of(command: Sequence[str], text: str, *, remedy: str = "") -> A
         command: The program and its arguments.
         text: What it reads; no option, even when it begins with a dash.
         remedy: What to do when there is no such program.
+        started: The program, when it runs already and waits for the text.
 
     Raises:
         ServiceError: when it cannot be started, or ends with a code other than 0; with the last it said.
     """
-    async with _running(command, text, remedy) as process:
+    process = started or await start(command, remedy=remedy)
+    async with _running(process, text):
         assert process.stdout is not None
         words = _LastWords(process)
         while (chunk := await words.kept_while(process.stdout)) is not None:
@@ -43,6 +47,38 @@ async def output_of(command: Sequence[str], text: str, *, remedy: str = "") -> A
         code = process.returncode
     if code:
         raise ServiceError(f"{Path(command[0]).name} failed with code {code}: {words.text or 'it said nothing'}")
+
+
+async def start(command: Sequence[str], *, remedy: str = "") -> Process:
+    """Start a program; whoever starts it ends it, unless `output_of` is given it.
+
+    Raises:
+        ServiceError: when it cannot be started.
+    """
+    try:
+        return await anyio.open_process(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            # A group of its own can be killed whole; and Ctrl+C in the terminal is ours to handle.
+            start_new_session=sys.platform != "win32",
+        )
+    except OSError as error:
+        raise ServiceError(
+            f"{command[0]} cannot be started: {error.strerror}. {remedy}".strip(), retry=False
+        ) from error
+
+
+async def end(process: Process) -> None:
+    """Kill what still runs, its children too, and let go of it; cancelling does not hinder it."""
+    with suppress(ProcessLookupError, PermissionError):
+        if sys.platform == "win32":
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
+    with anyio.CancelScope(shield=True), anyio.move_on_after(_FAREWELL_S):
+        await process.aclose()
 
 
 def is_installed(program: str) -> bool:
@@ -81,26 +117,12 @@ class _LastWords:
 
 
 @asynccontextmanager
-async def _running(command: Sequence[str], text: str, remedy: str) -> AsyncGenerator[Process]:
-    try:
-        process = await anyio.open_process(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            # A group of its own can be killed whole; and Ctrl+C in the terminal is ours to handle.
-            start_new_session=sys.platform != "win32",
-        )
-    except OSError as error:
-        raise ServiceError(
-            f"{command[0]} cannot be started: {error.strerror}. {remedy}".strip(), retry=False
-        ) from error
+async def _running(process: Process, text: str) -> AsyncGenerator[None]:
     try:
         await _tell(process, text)
-        yield process
+        yield
     finally:
-        with anyio.CancelScope(shield=True):
-            await _end(process)
+        await end(process)
 
 
 async def _tell(process: Process, text: str) -> None:
@@ -109,14 +131,3 @@ async def _tell(process: Process, text: str) -> None:
     with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):
         await process.stdin.send(text.encode() + b"\n")
     await process.stdin.aclose()
-
-
-async def _end(process: Process) -> None:
-    """Kill what still runs, its children too, and let go of it."""
-    with suppress(ProcessLookupError, PermissionError):
-        if sys.platform == "win32":
-            process.kill()
-        else:
-            os.killpg(process.pid, signal.SIGKILL)
-    with anyio.move_on_after(_FAREWELL_S):
-        await process.aclose()

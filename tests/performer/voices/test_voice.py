@@ -56,9 +56,9 @@ def need_espeak() -> None:
         missing("espeak-ng", "apt install espeak-ng")
 
 
-async def espeak(_: AsyncExitStack) -> Voice:
+async def espeak(stack: AsyncExitStack) -> Voice:
     need_espeak()
-    return EspeakVoice(VoiceSettings())
+    return await stack.enter_async_context(EspeakVoice(VoiceSettings()))
 
 
 async def silent(_: AsyncExitStack) -> Voice:
