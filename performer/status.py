@@ -31,6 +31,7 @@ _TELLING = (
     events.TurnCut,
     events.Paused,
     events.Resumed,
+    events.CadenceChanged,
 )
 """The events after which the state is another."""
 
