@@ -106,6 +106,8 @@ class Line(QObject):
         sink.setVolume(self._volume * self._share)
         sink.start(self._supply)
         if sink.state() == QtAudio.State.StoppedState:
+            # It has pulled all the same, and another device is tried next.
+            self._supply.rewind()
             sink.deleteLater()
             return False
         sink.stateChanged.connect(self._follow)

@@ -1,7 +1,5 @@
 """The PCM that a device pulls: pieces go in at one end, frames come out at the other, without a seam."""
 
-from collections import deque
-
 from PySide6.QtCore import QIODevice, QObject
 
 
@@ -14,7 +12,8 @@ class Supply(QIODevice):
         """Bytes put in so far."""
         self.left = 0
         """Bytes not yet pulled."""
-        self._pieces: deque[bytes] = deque()
+        self._pieces: list[bytes] = []
+        self._piece = 0
         self._at = 0
         self.open(QIODevice.OpenModeFlag.ReadOnly | QIODevice.OpenModeFlag.Unbuffered)
 
@@ -27,11 +26,17 @@ class Supply(QIODevice):
         self.left += len(pcm)
         self.readyRead.emit()
 
+    def rewind(self) -> None:
+        """Begin again: what was pulled went nowhere."""
+        self._piece = 0
+        self._at = 0
+        self.left = self.total
+
     def readData(self, maxlen: int) -> bytes:  # noqa: N802 - Qt's name
         """Hand over what is there, up to `maxlen` bytes, across the seams between pieces."""
         taken: list[bytes] = []
-        while self._pieces and maxlen > 0:
-            chunk = self._pieces[0][self._at : self._at + maxlen]
+        while self.left and maxlen > 0:
+            chunk = self._pieces[self._piece][self._at : self._at + maxlen]
             taken.append(chunk)
             self._advance(len(chunk))
             maxlen -= len(chunk)
@@ -56,6 +61,6 @@ class Supply(QIODevice):
     def _advance(self, count: int) -> None:
         self.left -= count
         self._at += count
-        if self._at >= len(self._pieces[0]):
-            self._pieces.popleft()
+        if self._at >= len(self._pieces[self._piece]):
+            self._piece += 1
             self._at = 0
