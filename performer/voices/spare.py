@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 import anyio
 from anyio.abc import Process
 
 from performer.voices.program import end, start
+
+_BREATH_S: Final = 0.03
+"""Starting a program halts everything for some milliseconds: what has just been made goes out to be heard before."""
 
 
 class Spare:
@@ -47,6 +50,9 @@ class Spare:
         Raises:
             ServiceError: when it cannot be started.
         """
+        if not self._is_open or self._process is not None:
+            return
         with anyio.CancelScope(shield=True):
-            if self._is_open and self._process is None:
+            await anyio.sleep(_BREATH_S)
+            if self._is_open:
                 self._process = await start(self._command)
