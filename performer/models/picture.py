@@ -162,11 +162,16 @@ def _bars(fine: Image.Image) -> Iterator[str]:
     ]
     for row in [*range(2, rows // 3), *range(rows - rows // 3, rows - 2)]:
         start, length = _longest_run(lines[row])
-        middle = start + length // 2
-        pixel = lines[row][middle]
-        is_thin = not _alike(pixel, lines[row - 2][middle]) and not _alike(pixel, lines[row + 2][middle])
-        if _BAR_CELLS <= length < columns and is_thin:
-            yield _hue(colorsys.rgb_to_hsv(*(band / 255 for band in pixel))[0])
+        column = [lines[near][start + length // 2] for near in range(row - 2, row + 3)]
+        if _BAR_CELLS <= length < columns and _is_thin(column):
+            yield _hue(colorsys.rgb_to_hsv(*(band / 255 for band in column[2]))[0])
+
+
+def _is_thin(column: Sequence[_Pixel]) -> bool:
+    """Tell whether the middle of five pixels, from above to below, is what there is of its colour; no blurred edge."""
+    two_above, above, pixel, below, two_below = column
+    is_core = _vividness(pixel) >= max(_vividness(above), _vividness(below))
+    return is_core and not _alike(pixel, two_above) and not _alike(pixel, two_below)
 
 
 def _longest_run(line: Sequence[_Pixel]) -> tuple[int, int]:
@@ -174,11 +179,15 @@ def _longest_run(line: Sequence[_Pixel]) -> tuple[int, int]:
     best = (0, 0)
     start = 0
     for at, pixel in enumerate(line):
-        if max(pixel) - min(pixel) < _VIVID or not _alike(pixel, line[start]):
-            start = at if max(pixel) - min(pixel) >= _VIVID else at + 1
+        if _vividness(pixel) < _VIVID or not _alike(pixel, line[start]):
+            start = at if _vividness(pixel) >= _VIVID else at + 1
         if at + 1 - start > best[1]:
             best = (start, at + 1 - start)
     return best
+
+
+def _vividness(pixel: _Pixel) -> int:
+    return max(pixel) - min(pixel)
 
 
 def _alike(one: _Pixel, other: _Pixel) -> bool:

@@ -62,6 +62,7 @@ async def test_words_are_handed_on_piece_by_piece(ollama: FakeOllama, model: Oll
     assert isinstance(step, Final)
     assert step.text == "A fine jump."
     assert step.usage.prompt_tokens == 321
+    assert (step.usage.read_s, step.usage.answer_s, step.usage.load_s) == (0.2, 0.6, 0.05)
 
 
 async def test_a_first_word_is_heard_before_the_answer_is_done(ollama: FakeOllama, model: Ollama) -> None:
