@@ -45,9 +45,9 @@ class ChatLines:
             self._let_go(quietest, self._channels[quietest], f"{MOST_CHANNELS} newer channels are waiting")
 
     def waiting(self) -> list[ChatCue]:
-        """List the channels' lines, each as a cue: those with a line to the performer first, then the oldest."""
+        """List the channels' lines, each as a cue, in the order in which their oldest lines came."""
         gathered = [ChatCue(lines=tuple(lines)) for lines in self._channels.values()]
-        return sorted(gathered, key=lambda cue: (not any(line.direct for line in cue.lines), cue.at_s))
+        return sorted(gathered, key=lambda cue: cue.at_s)
 
     def take(self, cue: ChatCue) -> None:
         """Take out a channel's lines."""

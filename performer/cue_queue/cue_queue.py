@@ -86,8 +86,8 @@ class CueQueue:
     def waiting(self) -> list[Cue]:
         """List everything in the order in which it would have a turn.
 
-        That is by rank; requests and plans then in their order, channels in the order of `ChatLines`, and of events the
-        most important first, then the newest.
+        That is by rank; requests and plans then in their order, channels in the order of their oldest lines, and
+        of events the most important first, then the newest.
         """
         return sorted([*self._asked, *self._planned, *self._chat.waiting(), *self._game, *self._scene], key=_precedence)
 

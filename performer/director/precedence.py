@@ -42,7 +42,7 @@ class Precedence:
             return math.inf
         if not going or going[-1].only_sounds:
             return -math.inf
-        if _is_newer(cue, going):
+        if _may_be_replaced(going):
             return -math.inf
         return self._cuts_s(cue, going[-1])
 
@@ -64,7 +64,7 @@ class Precedence:
             return [(each, _FOR[Rank.OPERATOR]) for each in going if not each.is_operators]
         if not going or going[-1].only_sounds:
             return []
-        if _is_newer(cue, going):
+        if _may_be_replaced(going):
             return [(going[-1], _NEWER)]
         return [(going[-1], self.overtake(cue, now_s))]
 
@@ -89,14 +89,14 @@ class Precedence:
         return self._may_cut_s
 
 
-def _is_newer(cue: Cue, going: Sequence[Going]) -> bool:
-    """Tell whether a comment that is written and waits behind another turn gives way to a cue: the newest is the best.
+def _may_be_replaced(going: Sequence[Going]) -> bool:
+    """Tell whether a comment is written and waits behind another turn: whatever comes now is newer, and the better.
 
     What was written for people goes on waiting, for they wait for it.
     """
     candidate = going[-1]
     waits_behind = len(going) > 1 and candidate.is_written and not candidate.has_begun
-    return waits_behind and candidate.rank >= Rank.EVENT and rank(cue) <= candidate.rank
+    return waits_behind and candidate.rank >= Rank.EVENT
 
 
 def _is_great(cue: Cue) -> bool:

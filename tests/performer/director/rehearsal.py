@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from math import inf
 from typing import Any, TypeVar
 
 import anyio
@@ -47,6 +48,22 @@ class OpenFloor:
             await self._freed.wait()
 
 
+class NotedPacing(EvenPacing):
+    """An even pacing that can be opened, and remembers what it was told."""
+
+    is_open = False
+
+    def __init__(self, clock: VirtualClock, stream: EventStream, *, gap_s: float = 0.0, idle_s: float = inf) -> None:
+        super().__init__(clock, stream, gap_s=gap_s, idle_s=idle_s)
+        self.taken: list[Cue] = []
+
+    def opens_s(self, cue: Cue) -> float:
+        return 0.0 if self.is_open else super().opens_s(cue)
+
+    def took(self, cue: Cue) -> None:
+        self.taken.append(cue)
+
+
 class Hand:
     """Performs and speaks in virtual time: thinking takes `think_s`, speaking `speak_s`; a turn says one sentence."""
 
@@ -57,6 +74,7 @@ class Hand:
         self.breaks_at: int | None = None
         self.speaking: int | None = None
         self.performed: list[tuple[str, float]] = []
+        self.cues: list[Cue] = []
         self.performing = 0
         self.most_performing = 0
         self.cut_turns: list[int] = []
@@ -72,6 +90,7 @@ class Hand:
 
     async def perform(self, turn: int, cue: Cue) -> None:
         self.performed.append((kind(cue), self._clock.now()))
+        self.cues.append(cue)
         self.performing += 1
         self.most_performing = max(self.performing, self.most_performing)
         try:
@@ -129,7 +148,7 @@ class Rehearsal:
         self.floor = OpenFloor()
         self.hand = Hand(clock, self.stream, self.floor)
         pace = {name: settings.pop(name) for name in ("gap_s", "idle_s") if name in settings}
-        self.pacing = EvenPacing(clock, self.stream, **pace)
+        self.pacing = NotedPacing(clock, self.stream, **pace)
         self.director = Director(
             clock,
             self.stream,

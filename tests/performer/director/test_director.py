@@ -4,7 +4,7 @@ import anyio
 import pytest
 
 from performer.clock import VirtualClock
-from performer.cues import ChatCue, ChatLine, GameCue, OperatorCue, SayCue, ScheduleCue
+from performer.cues import ChatCue, ChatLine, GameCue, OperatorCue, SayCue, ScheduleCue, SilenceCue
 from performer.errors import ServiceError
 from performer.events import CueDropped, CueTaken, TurnCut
 from performer.supervisor import supervise
@@ -134,6 +134,36 @@ async def test_silence_is_no_reason_while_anything_is_heard_or_written(virtual_c
         assert it.taken == ["chat", "silence"]
 
 
+async def test_silence_is_told_with_how_long_it_lasts(virtual_clock: VirtualClock) -> None:
+    async with rehearsal(virtual_clock, idle_s=10) as it:
+        it.chat("hello")
+        await virtual_clock.advance(20)
+
+        assert it.hand.cues[1] == SilenceCue(idle_s=10.0, at_s=13.0)
+
+
+async def test_the_pacing_is_told_of_every_cue_that_became_a_turn(virtual_clock: VirtualClock) -> None:
+    async with rehearsal(virtual_clock, idle_s=10) as it:
+        it.chat("hello")
+        await virtual_clock.advance(20)
+
+        assert it.pacing.taken == it.hand.cues
+        assert len(it.hand.cues) == 2
+
+
+async def test_what_a_pacing_changes_by_itself_is_seen_at_once(virtual_clock: VirtualClock) -> None:
+    async with rehearsal(virtual_clock, gap_s=1000) as it:
+        it.scene()
+        await virtual_clock.advance(4)
+        it.game("the boss")
+        await virtual_clock.advance(4)
+        it.pacing.is_open = True
+        it.pacing.on_change()
+        await virtual_clock.advance(0)
+
+        assert it.taken == ["scene", "game"]
+
+
 async def test_a_turn_that_says_nothing_keeps_nobody_waiting(virtual_clock: VirtualClock) -> None:
     async with rehearsal(virtual_clock) as it:
         it.hand.speak_s = 30
@@ -248,6 +278,17 @@ async def test_only_a_great_event_cuts_what_is_said_into_the_silence(
 
         assert it.taken == ["silence", "game"]
         assert it.cuts == cuts
+
+
+async def test_what_was_planned_is_not_cut_for_a_viewer(virtual_clock: VirtualClock) -> None:
+    async with rehearsal(virtual_clock) as it:
+        it.director.cue(ScheduleCue(text="drink"))
+        await virtual_clock.advance(0.5)
+        it.chat("hey you", direct=True)
+        await virtual_clock.advance(10)
+
+        assert it.cuts == []
+        assert it.taken == ["schedule", "chat"]
 
 
 async def test_a_lower_cue_never_cuts(virtual_clock: VirtualClock) -> None:
@@ -446,7 +487,7 @@ async def test_a_turn_that_breaks_takes_none_that_waits_with_it(virtual_clock: V
 
 
 async def test_a_pause_holds_everything_but_the_streamer_back(virtual_clock: VirtualClock) -> None:
-    async with rehearsal(virtual_clock) as it:
+    async with rehearsal(virtual_clock, idle_s=25) as it:
         await it.director.pause()
         it.scene()
         it.director.cue(SayCue(text="hi"))
@@ -472,14 +513,14 @@ async def test_a_pause_by_the_streamers_hand_silences_even_the_streamers_own(vir
 
 async def test_a_pause_for_another_reason_lets_the_streamers_own_be_heard_out(virtual_clock: VirtualClock) -> None:
     async with rehearsal(virtual_clock) as it:
-        it.ask("do it")
-        it.ask("and this")
+        for text in ("do it", "and this", "and that"):
+            it.ask(text)
         it.chat("hello")
         await virtual_clock.advance(2)
         await it.director.pause("scene", "OBS scene 'BRB'")
         await virtual_clock.advance(10)
 
-        assert it.heard == [(1, 2.0), (2, 2.0)]
+        assert it.heard == [(1, 2.0), (2, 2.0), (3, 2.0)]
         assert it.dropped == ["paused: OBS scene 'BRB'"]
 
 
