@@ -9,13 +9,12 @@ import anyio
 
 from performer.clock import Clock
 from performer.cues import ChatCue, Cue, GameCue, OperatorCue, SceneCue, ScheduleCue, SilenceCue
+from performer.models.gestures import Gestures
 from performer.models.model import Final as Finished
 from performer.models.model import OnText, Step, StepRequest, ToolCalls, ToolMessage, UserMessage
 from performer.models.picture import Look, look_at
 from performer.prompts import prompt_lines
-from performer.tools import ToolCall, ToolSpec
 
-_TOOL_CHANCE: Final = 0.4
 _SILENCE_CHANCE: Final = 0.25
 """How often it has nothing to say; the more a moment matters, the less."""
 _QUIET_CHANCE: Final = 0.3
@@ -25,43 +24,6 @@ _NOT_AGAIN: Final = 32
 _OPENERS_APART: Final = 3
 _MOMENTS_APART: Final = 3
 """Lines after which the same remarkable thing may be remarked upon again."""
-_EMOTES: Final = {
-    "dark": "sleepy",
-    "bright": "cool",
-    "moving": "wow",
-    "colour": "love",
-    "calm": "think",
-    "still": "sleepy",
-    "cut": "wow",
-    "flash": "wow",
-    "side": "think",
-    "chat": "laugh",
-    "asked": "cool",
-}
-_SOUNDS: Final = {"moving": "boing", "still": "crickets", "chat": "applause"}
-_MOODS: Final = {
-    "dark": "sad",
-    "gloom": "sad",
-    "bright": "happy",
-    "moving": "surprised",
-    "bar": "surprised",
-    "flash": "surprised",
-    "cut": "surprised",
-    "colour": "happy",
-    "calm": "thinking",
-    "still": "thinking",
-    "side": "thinking",
-    "chat": "happy",
-    "asked": "happy",
-}
-_SHAPES: Final = {"chat": "hearts", "colour": "sparks", "asked": "confetti"}
-_WISHES: Final = {
-    "show_emote": ("name", _EMOTES),
-    "play_sfx": ("name", _SOUNDS),
-    "set_mood": ("mood", _MOODS),
-    "spawn_particle": ("shape", _SHAPES),
-}
-"""By tool: the argument to fill, and with what at which moment."""
 
 
 class Understudy:
@@ -75,7 +37,7 @@ class Understudy:
         self._look: Look | None = None
         self._said: deque[str] = deque(maxlen=_NOT_AGAIN)
         self._remarked: deque[str] = deque(maxlen=_MOMENTS_APART)
-        self._calls = 0
+        self._gestures = Gestures(clock)
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Say one prepared line that fits, sometimes with a tool; after a tool's answer the turn is over."""
@@ -89,7 +51,7 @@ class Understudy:
         moment, line = self._choose(self._moments(request.cue, has_picture=has_picture))
         words = self._filled(line, request.cue, moment)
         on_text(words)
-        call = self._call(moment, request.tools)
+        call = self._gestures.think_of(moment, request.tools)
         return ToolCalls(calls=(call,), preface=words) if call else Finished(text=words)
 
     def _facts(self, on_text: OnText) -> Step:
@@ -158,20 +120,6 @@ class Understudy:
             text=cue.text if isinstance(cue, ScheduleCue) else "",
         )
         return filled[0].upper() + filled[1:]
-
-    def _call(self, moment: str, tools: tuple[ToolSpec, ...]) -> ToolCall | None:
-        """Think of a tool that fits and is really offered, with a value it really has."""
-        offered = [
-            (spec.name, argument, wish)
-            for spec in tools
-            for argument, wishes in [_WISHES.get(spec.name, ("", {}))]
-            if (wish := wishes.get(moment)) and wish in spec.parameters["properties"][argument].get("enum", ())
-        ]
-        if not offered or self._clock.chance.random() > _TOOL_CHANCE:
-            return None
-        name, argument, wish = self._clock.chance.choice(offered)
-        self._calls += 1
-        return ToolCall(id=f"understudy-{self._calls}", name=name, arguments={argument: wish})
 
 
 def _importance(cue: Cue) -> float:

@@ -2,6 +2,7 @@
 
 import io
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import pytest
 from PIL import Image, ImageDraw
@@ -184,6 +185,20 @@ async def test_it_calls_only_what_is_offered_with_values_that_exist(virtual_cloc
     assert {(call.name, call.arguments["name"]) for call in calls} == {("show_emote", "sleepy")}
     without = [(await said(understudy, request(SceneCue(change=9), jpeg("black"))))[1] for _ in range(30)]
     assert all(isinstance(step, Final) for step in without)
+
+
+@pytest.mark.anyio
+async def test_the_very_same_call_is_made_again_after_a_while_only(virtual_clock: VirtualClock) -> None:
+    understudy = Understudy(virtual_clock)
+    called_s = []
+    for _ in range(60):
+        _, step = await said(understudy, request(SceneCue(change=9), jpeg("black"), tools=(EMOTES,)))
+        called_s += [virtual_clock.now()] if isinstance(step, ToolCalls) else []
+        await virtual_clock.advance(5)
+
+    gaps = [later - earlier for earlier, later in pairwise(called_s)]
+    assert gaps
+    assert min(gaps) >= 45
 
 
 @pytest.mark.anyio

@@ -1,0 +1,75 @@
+"""Gestures: what the understudy does beside its words, by moment."""
+
+from typing import Final
+
+from performer.clock import Clock
+from performer.tools import ToolCall, ToolSpec
+
+_CHANCE: Final = 0.4
+"""How often a line comes with a gesture."""
+_APART_S: Final = 45.0
+"""Seconds before the very same call is made again: what it showed may still be on stage."""
+_EMOTES: Final = {
+    "dark": "sleepy",
+    "bright": "cool",
+    "moving": "wow",
+    "colour": "love",
+    "calm": "think",
+    "still": "sleepy",
+    "cut": "wow",
+    "flash": "wow",
+    "side": "think",
+    "chat": "laugh",
+    "asked": "cool",
+}
+_SOUNDS: Final = {"moving": "boing", "still": "crickets", "chat": "applause"}
+_MOODS: Final = {
+    "dark": "sad",
+    "gloom": "sad",
+    "bright": "happy",
+    "moving": "surprised",
+    "bar": "surprised",
+    "flash": "surprised",
+    "cut": "surprised",
+    "colour": "happy",
+    "calm": "thinking",
+    "still": "thinking",
+    "side": "thinking",
+    "chat": "happy",
+    "asked": "happy",
+}
+_SHAPES: Final = {"chat": "hearts", "colour": "sparks", "asked": "confetti"}
+_WISHES: Final = {
+    "show_emote": ("name", _EMOTES),
+    "play_sfx": ("name", _SOUNDS),
+    "set_mood": ("mood", _MOODS),
+    "spawn_particle": ("shape", _SHAPES),
+}
+"""By tool: the argument to fill, and with what at which moment."""
+
+
+class Gestures:
+    """Thinks of tool calls that fit."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._calls = 0
+        self._called_s: dict[tuple[str, str], float] = {}
+        """When each call was made last, by tool and value."""
+
+    def think_of(self, moment: str, tools: tuple[ToolSpec, ...]) -> ToolCall | None:
+        """Think of a tool that fits and is really offered, with a value it really has."""
+        offered = [
+            (spec.name, argument, wish)
+            for spec in tools
+            for argument, wishes in [_WISHES.get(spec.name, ("", {}))]
+            if (wish := wishes.get(moment)) and wish in spec.parameters["properties"][argument].get("enum", ())
+        ]
+        now_s = self._clock.now()
+        new = [each for each in offered if now_s >= self._called_s.get((each[0], each[2]), -_APART_S) + _APART_S]
+        if not new or self._clock.chance.random() > _CHANCE:
+            return None
+        name, argument, wish = self._clock.chance.choice(new)
+        self._calls += 1
+        self._called_s[name, wish] = now_s
+        return ToolCall(id=f"understudy-{self._calls}", name=name, arguments={argument: wish})
