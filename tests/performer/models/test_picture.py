@@ -53,7 +53,7 @@ def test_the_arcades_boss_brings_a_bar_and_nothing_else_does() -> None:
     arcade = Arcade(2)
     seen = {True: 0, False: 0}
     bosses = 0
-    for at in range(0, 240, 8):
+    for at in range(0, 240, 12):
         state = arcade.state_at(at)
         look = look_at(develop(draw(state), source="arcade", at_s=at, began_s=0.0).jpeg)
         seen[state.boss is not None] += bool(look.bars)
