@@ -8,6 +8,7 @@ from pathlib import Path
 import aiohttp
 import anyio
 import pytest
+from PIL import Image
 
 from performer.paths import CHECKOUT
 from tests.e2e.performing import clean_environment, performing
@@ -65,6 +66,27 @@ async def test_a_pause_is_told_with_its_reason_until_it_is_over(tmp_path: Path) 
 
     assert (paused.stdout.decode().strip(), resumed.stdout.decode().strip()) == ("paused", "resumed")
     assert (told["by"], told["reason"], over["by"]) == ("asked", "dinner", "asked")
+
+
+@pytest.mark.anyio
+async def test_a_line_about_the_game_is_cut_when_the_streamer_asks_for_something(tmp_path: Path) -> None:
+    script, dark = tmp_path / "script.json", tmp_path / "dark"
+    boss = "A boss, and what a boss it is, as tall as a house and twice as rude."
+    script.write_text(json.dumps([{"text": boss}, {"text": "Gladly."}]))
+    dark.mkdir()
+    Image.new("RGB", (64, 36)).save(dark / "1.png")
+    options = ["--no-sound", "--voice", "silent", "--frames", f"clip:{dark}", "--model", f"scripted:{script}"]
+    async with performing(tmp_path / "home", *options) as it:
+        await it.ask("cue", kind="game", text="boss_appears")
+        comment = await it.journalled("SpeechStarted")
+        await it.ask("react")
+        cut = await it.journalled("TurnCut")
+        ended = await it.journalled("SpeechEnded")
+        answer = await it.journalled("SpeechStarted", lambda line: line["text"] == "Gladly.")
+
+    assert (comment["text"], ended["cut"]) == (boss, True)
+    assert (cut["turn"], cut["reason"]) == (comment["turn"], "for the streamer")
+    assert answer["turn"] == comment["turn"] + 1
 
 
 @pytest.mark.anyio

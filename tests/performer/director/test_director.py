@@ -142,6 +142,16 @@ async def test_silence_is_told_with_how_long_it_lasts(virtual_clock: VirtualCloc
         assert it.hand.cues[1] == SilenceCue(idle_s=10.0, at_s=13.0)
 
 
+async def test_after_a_pause_the_quiet_is_counted_anew(virtual_clock: VirtualClock) -> None:
+    async with rehearsal(virtual_clock, idle_s=10) as it:
+        await it.director.pause()
+        await virtual_clock.advance(50)
+        it.director.resume()
+        await virtual_clock.advance(10)
+
+        assert it.hand.cues == [SilenceCue(idle_s=10.0, at_s=60.0)]
+
+
 async def test_the_pacing_is_told_of_every_cue_that_became_a_turn(virtual_clock: VirtualClock) -> None:
     async with rehearsal(virtual_clock, idle_s=10) as it:
         it.chat("hello")
