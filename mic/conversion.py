@@ -17,7 +17,10 @@ class Conversion:
         self._rate = rate
         self._channels = channels
         self._waiting: array[int] = array("h")
-        self._place = 0.0
+        self._gone = 0
+        """Old samples that are done with, since the beginning."""
+        self._made = 0
+        """New samples, since the beginning."""
         self._half = b""
 
     def take(self, pcm: bytes) -> bytes:
@@ -37,13 +40,12 @@ class Conversion:
     def _slower(self, mono: "array[int]") -> "array[int]":
         """Take for each new sample the mean of the old ones in its time: plain, and good enough to tell speech by."""
         self._waiting.extend(mono)
-        ratio = self._rate / RATE
         found = array("h")
-        while (end := self._place + ratio) <= len(self._waiting):
-            first, last = int(self._place), max(int(self._place) + 1, int(end))
-            found.append(sum(self._waiting[first:last]) // (last - first))
-            self._place = end
-        done = int(self._place)
+        while (end := (self._made + 1) * self._rate // RATE - self._gone) <= len(self._waiting):
+            begin = self._made * self._rate // RATE - self._gone
+            found.append(sum(self._waiting[begin:end]) // (end - begin))
+            self._made += 1
+        done = self._made * self._rate // RATE - self._gone
         del self._waiting[:done]
-        self._place -= done
+        self._gone += done
         return found

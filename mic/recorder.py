@@ -8,6 +8,7 @@ from PySide6.QtMultimedia import QAudioDevice, QAudioFormat, QAudioSource, QMedi
 
 from mic.conversion import Conversion
 from mic.level import RATE
+from mic.presence import Presence
 
 _DEAF_AFTER_S: Final = 4.0
 """A device that gives nothing for so long is opened anew; one that is fast asleep takes two seconds to wake."""
@@ -35,37 +36,48 @@ class Recorder(QObject):
         self._source: QAudioSource | None = None
         self._sound: QIODevice | None = None
         self._conversion = Conversion(RATE, 1)
-        self._open_id = b""
+        self._gone: set[bytes] = set()
         self._heard_at = 0.0
+        self._said = ("", "")
+        self._presence = Presence(parent=self)
+        self._presence.gone.connect(self._note_gone)
         self._watch = QTimer(self)
         self._watch.setInterval(_LOOK_EVERY_MS)
         self._watch.timeout.connect(self._look_after)
-        self._devices.audioInputsChanged.connect(self._choose)
+        self._devices.audioInputsChanged.connect(self._begin_again)
 
     def start(self) -> None:
         """Open the device, and go on looking after it."""
         self._choose()
         self._watch.start()
 
-    def _choose(self) -> None:
-        """Open the device that is to be heard, unless it is heard already."""
-        device, why = self._fitting()
-        found = b"" if device is None else bytes(device.id().data())
-        if found == self._open_id and (self._source is not None) == (device is not None):
-            return
+    def _begin_again(self) -> None:
+        """Open the device anew: it may be another, or the same one back after its recording was moved elsewhere."""
+        self._gone.clear()
         self._close()
-        if device is None:
-            self.changed.emit("", why)
-        else:
+        self._choose()
+
+    def _note_gone(self, device_id: bytes) -> None:
+        self._gone.add(device_id)
+        self._close()
+        self._choose()
+
+    def _choose(self) -> None:
+        """Open the device that is to be heard, or say once why there is none."""
+        device, why = self._fitting()
+        if device is not None:
             self._open(device)
+        else:
+            self._say("", why)
 
     def _fitting(self) -> tuple[QAudioDevice | None, str]:
-        inputs = QMediaDevices.audioInputs()
+        inputs = [each for each in QMediaDevices.audioInputs() if device_id(each) not in self._gone]
         if not inputs:
             return None, "there is no microphone"
         if not self._wanted:
             default = QMediaDevices.defaultAudioInput()
-            return (inputs[0] if default.isNull() else default), ""
+            is_there = not default.isNull() and device_id(default) not in self._gone
+            return (default if is_there else inputs[0]), ""
         wanted = self._wanted.casefold()
         for each in inputs:
             if wanted in each.description().casefold():
@@ -81,17 +93,23 @@ class Recorder(QObject):
         sound = source.start()
         if source.error() != QtAudio.Error.NoError or not sound.isOpen():
             source.deleteLater()
-            self.changed.emit("", f"{device.description()} cannot be opened: {source.error().name}")
+            self._say("", f"{device.description()} cannot be opened: {source.error().name}")
             return
         self._source, self._sound = source, sound
-        self._open_id = bytes(device.id().data())
         self._heard_at = time.monotonic()
         sound.readyRead.connect(self._read)
-        self.changed.emit(device.description(), "")
+        self._presence.watch(device_id(device))
+        self._say(device.description(), "")
+
+    def _say(self, device: str, why: str) -> None:
+        """Tell what is heard, when it is something else than before."""
+        if (device, why) != self._said:
+            self._said = (device, why)
+            self.changed.emit(device, why)
 
     def _close(self) -> None:
         source, self._source, self._sound = self._source, None, None
-        self._open_id = b""
+        self._presence.watch(b"")
         if source is not None:
             source.stop()
             source.deleteLater()
@@ -111,6 +129,11 @@ class Recorder(QObject):
             self._close()
         if self._source is None:
             self._choose()
+
+
+def device_id(device: QAudioDevice) -> bytes:
+    """Give Qt's id of a device."""
+    return bytes(device.id().data())
 
 
 def _format_of(device: QAudioDevice) -> QAudioFormat:

@@ -1,0 +1,67 @@
+"""Hearing: off unless asked for, and told in the table."""
+
+import sys
+
+import pytest
+
+from performer import events
+from performer.clock import VirtualClock
+from performer.ears import Hearing, MicSettings
+from performer.ears.lines import Device
+from performer.ears.watch import MicWatch
+from performer.events import EventStream
+from performer.floor import ALWAYS_FREE
+
+
+def test_nobody_listens_unless_asked_to(virtual_clock: VirtualClock) -> None:
+    hearing = Hearing(virtual_clock, EventStream(virtual_clock), MicSettings())
+
+    assert not hearing.is_on
+    assert hearing.floor is ALWAYS_FREE
+    assert hearing.role().plays == "off"
+    assert "mic.enabled" in hearing.role().why
+
+
+def test_the_listener_is_started_with_what_was_chosen() -> None:
+    assert MicSettings().command() == [sys.executable, "-m", "mic", "--detector", "auto"]
+    assert MicSettings(device="Blue", detector="energy").command()[-4:] == ["--detector", "energy", "--device", "Blue"]
+
+
+@pytest.fixture
+def reader(virtual_clock: VirtualClock) -> "tuple[MicWatch, events.Reader]":
+    stream = EventStream(virtual_clock)
+    return MicWatch(stream), stream.whole("test")
+
+
+def test_a_microphone_that_goes_is_said_once_and_again_when_it_is_back(
+    reader: "tuple[MicWatch, events.Reader]",
+) -> None:
+    watch, told = reader
+    watch.changed(Device(device="Blue", detector="silero"))
+    watch.changed(Device(device="", detector="silero", why="there is no microphone"))
+    watch.lost("The listener ended.")
+    watch.changed(Device(device="Blue", detector="silero"))
+
+    assert [each.event for each in told.taken()] == [
+        events.ServiceDown(service="mic", reason="there is no microphone"),
+        events.ServiceUp(service="mic", reason="Blue"),
+    ]
+
+
+def test_the_table_tells_who_listens_with_what_and_why_not(reader: "tuple[MicWatch, events.Reader]") -> None:
+    watch, _ = reader
+    watch.changed(Device(device="Blue", detector="energy", why="run.py add mic brings a better ear"))
+    listening = watch.role(enabled=True)
+    watch.lost("there is no microphone")
+
+    assert (listening.plays, listening.why) == ("Blue, energy", "run.py add mic brings a better ear")
+    assert (watch.role(enabled=True).plays, watch.role(enabled=True).why) == ("none", "there is no microphone")
+
+
+def test_at_the_end_of_the_show_its_going_is_no_news(reader: "tuple[MicWatch, events.Reader]") -> None:
+    watch, told = reader
+    watch.changed(Device(device="Blue", detector="silero"))
+    watch.ignore_the_end()
+    watch.lost("The listener ended.")
+
+    assert told.taken() == []
