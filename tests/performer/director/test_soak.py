@@ -187,9 +187,9 @@ async def test_in_twenty_restless_minutes_no_cue_is_lost_and_one_line_is_heard_a
 async def test_two_hours_leave_memory_descriptors_and_threads_as_they_were(virtual_clock: VirtualClock) -> None:
     async with world(virtual_clock) as it:
         await it.pass_minutes(30)
-        before = _held()
+        before = held()
         await it.pass_minutes(90)
-        after = _held()
+        after = held()
 
     assert it.came == it.left
     assert sum(it.came.values()) > 5000
@@ -198,7 +198,7 @@ async def test_two_hours_leave_memory_descriptors_and_threads_as_they_were(virtu
     assert (after["descriptors"], after["threads"]) == (before["descriptors"], before["threads"])
 
 
-def _held() -> dict[str, int]:
+def held() -> dict[str, int]:
     gc.collect()
     status = Path("/proc/self/status").read_text(encoding="ascii")
     resident = next(line for line in status.splitlines() if line.startswith("VmRSS:"))
