@@ -1,15 +1,18 @@
 """The bench: has the performer and its baselines perform the same show, one after the other."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from performer.bench.show import baselines, rig
+from performer.bench.show.microphone import Track, write_track
 from performer.bench.show.outcome import Outcome, outcome_of
 from performer.bench.show.plan import Plan
 from performer.bench.show.reel import STILLS
 from performer.config import Config
 
-PERFORMER: Final = "performer"
+ALONE: Final = "alone"
+WITH_STREAMER: Final = "with streamer"
 _BASELINES: Final[dict[str, rig.Begin]] = {
     "every 5 s": baselines.every(5.0),
     "every 15 s": baselines.every(15.0),
@@ -20,19 +23,29 @@ _BASELINES: Final[dict[str, rig.Begin]] = {
 async def run(plan: Plan, config: Config, tell: Callable[[str], None] = lambda _words: None) -> Outcome:
     """Give every take; `tell` is told which one is on.
 
+    Whether it speaks at the right moment is judged while nobody else does: nobody can react to what happens while the
+    streamer has the floor. Whether it leaves them the floor is judged in a second take.
+
     Raises:
         PerformerError: when the model cannot be asked.
     """
     config = as_planned(plan, config)
-    takes = []
-    for name, begin in {PERFORMER: rig.perform, **_BASELINES}.items():
+    track = write_track(plan.seed, plan.seconds) if plan.microphone else Track()
+    tell("the performer, beside the game")
+    takes = [await rig.beside_the_game(plan, config, ALONE, rig.perform, Track())]
+    if plan.microphone:
+        tell("the performer, beside the game and a streamer")
+        take = await rig.beside_the_game(plan, config, WITH_STREAMER, rig.perform, track)
+        takes.append(replace(take, gives_way=True))
+    others = []
+    for name, begin in _BASELINES.items():
         tell(f"{name}, beside the game")
-        takes.append(await rig.beside_the_game(plan, config, name, begin))
+        others.append(await rig.beside_the_game(plan, config, name, begin, track))
     stills = []
     for kind in STILLS:
-        tell(f"{PERFORMER}, beside a {kind} picture")
+        tell(f"the performer, beside a {kind} picture")
         stills.append(await rig.beside_nothing(plan, config, kind, rig.perform))
-    return outcome_of(plan, tuple(takes), tuple(stills))
+    return outcome_of(plan, takes, others, stills)
 
 
 def as_planned(plan: Plan, config: Config) -> Config:

@@ -1,7 +1,7 @@
 """The goals: what a companion has to reach beside a streamer, and whether it did."""
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -32,30 +32,40 @@ class Goal:
         return {True: "met", False: "not met", None: "nothing to measure"}[self.is_met]
 
 
-def goals(performer: Profile, intervals: list[Profile], stills: list[Profile]) -> tuple[Goal, ...]:
+def goals(
+    alone: Profile, with_streamer: Profile, others: Sequence[Profile], stills: Sequence[Profile]
+) -> tuple[Goal, ...]:
     """Compare the performer with what it has to reach.
 
     Args:
-        performer: Beside the game.
-        intervals: Those who speak at fixed intervals, beside the same game.
-        stills: The performer, beside still pictures.
+        alone: Its take beside the game.
+        with_streamer: Its take beside the game and a streamer; the same one when there was none.
+        others: Those it has to be ahead of, beside the same game.
+        stills: Its takes beside still pictures.
     """
-    f1 = performer.triggers.f1
-    ahead = round(f1 - max((each.triggers.f1 for each in intervals), default=0.0), 4)
+    f1, courtesy = alone.triggers.f1, with_streamer.courtesy
+    ahead = round(f1 - max((each.triggers.f1 for each in others), default=0.0), 4)
+    repeated = [alone.repetition, with_streamer.repetition]
+    stale = max(alone.pace.stale_spoken, with_streamer.pace.stale_spoken)
+    false = false_triggers_per_min([alone, with_streamer, *stills])
     return (
         Goal(key="f1", value=f1, bound="at least", limit=0.65),
         Goal(key="ahead", value=ahead, bound="at least", limit=0.2),
-        Goal(key="false_triggers", value=false_triggers_per_min([performer, *stills]), bound="at most", limit=0.2),
-        Goal(key="duplicates", value=performer.repetition.duplicates, bound="at most", limit=0.02),
-        Goal(key="rep_3", value=performer.repetition.rep_3, bound="at most", limit=0.10),
-        Goal(key="talk_over", value=performer.courtesy.talk_over, bound="at most", limit=0.03),
-        Goal(key="starts_while_active", value=performer.courtesy.starts_while_active, bound="at most", limit=0.01),
-        Goal(key="stop_p95_s", value=performer.courtesy.stop_p95_s, bound="at most", limit=0.3),
-        Goal(key="stale_spoken", value=performer.pace.stale_spoken, bound="at most", limit=0),
+        Goal(key="false_triggers", value=false, bound="at most", limit=0.2),
+        Goal(key="duplicates", value=_worst(each.duplicates for each in repeated), bound="at most", limit=0.02),
+        Goal(key="rep_3", value=_worst(each.rep_3 for each in repeated), bound="at most", limit=0.10),
+        Goal(key="talk_over", value=courtesy.talk_over, bound="at most", limit=0.03),
+        Goal(key="starts_while_active", value=courtesy.starts_while_active, bound="at most", limit=0.01),
+        Goal(key="stop_p95_s", value=courtesy.stop_p95_s, bound="at most", limit=0.3),
+        Goal(key="stale_spoken", value=stale, bound="at most", limit=0),
     )
 
 
-def false_triggers_per_min(profiles: list[Profile]) -> float | None:
+def false_triggers_per_min(profiles: Sequence[Profile]) -> float | None:
     """Tell how many lines a minute began while there was nothing to say, in all of some takes."""
     idle = sum(each.idle_minutes for each in profiles)
     return round(sum(each.false_triggers for each in profiles) / idle, 4) if idle else None
+
+
+def _worst(values: Iterable[float | None]) -> float | None:
+    return max((value for value in values if value is not None), default=None)

@@ -1,5 +1,6 @@
 """The outcome: all that a run of the bench found out."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -15,7 +16,7 @@ class Outcome:
 
     plan: Plan
     takes: tuple[Take, ...]
-    """Beside the game: the performer's first, then the baselines'."""
+    """Beside the game: the performer's, alone and then with a streamer, and the baselines'."""
     profiles: tuple[Profile, ...]
     """Of the takes, in their order."""
     stills: tuple[Profile, ...]
@@ -28,12 +29,23 @@ class Outcome:
         return all(goal.is_met is not False for goal in self.goals)
 
 
-def outcome_of(plan: Plan, takes: tuple[Take, ...], stills: tuple[Take, ...]) -> Outcome:
-    """Measure the takes: the performer's first, then whoever it is compared with."""
-    profiles = tuple(profile_of(take) for take in takes)
-    still = tuple(profile_of(take) for take in stills)
-    reached = goals(profiles[0], list(profiles[1:]), list(still))
-    return Outcome(plan=plan, takes=takes, profiles=profiles, stills=still, goals=reached)
+def outcome_of(plan: Plan, own: Sequence[Take], others: Sequence[Take], stills: Sequence[Take]) -> Outcome:
+    """Measure all takes.
+
+    Args:
+        plan: What was asked.
+        own: The performer's beside the game: alone, and with a streamer if there was one.
+        others: The baselines', beside the same game and streamer.
+        stills: The performer's beside still pictures.
+    """
+    mine, theirs, still = (tuple(profile_of(take) for take in takes) for takes in (own, others, stills))
+    return Outcome(
+        plan=plan,
+        takes=(*own, *others),
+        profiles=(*mine, *theirs),
+        stills=still,
+        goals=goals(mine[0], mine[-1], theirs, still),
+    )
 
 
 def as_values(outcome: Outcome) -> dict[str, Any]:
@@ -43,5 +55,5 @@ def as_values(outcome: Outcome) -> dict[str, Any]:
         "goals": [{**asdict(goal), "met": goal.is_met} for goal in outcome.goals],
         "profiles": [asdict(profile) for profile in outcome.profiles],
         "stills": [asdict(profile) for profile in outcome.stills],
-        "lines": [asdict(line) for line in outcome.takes[0].lines],
+        "lines": {take.name: [asdict(line) for line in take.lines] for take in outcome.takes},
     }

@@ -14,7 +14,7 @@ from performer.bench.show.outcome import Outcome, as_values
 from performer.bench.show.profile import Profile
 from performer.bench.show.sheet import Row, sheet
 
-_WIDTH: Final = 112
+_WIDTH: Final = 136
 """What the table needs; a narrower terminal breaks its lines."""
 _COLOURS: Final = {True: "green", False: "red", None: "yellow"}
 
@@ -23,12 +23,12 @@ def tell(outcome: Outcome, console: Console) -> None:
     """Print the figures beside the baselines', the goals, and what became of cues and sentences."""
     console.width = max(_WIDTH, console.width)
     console.print(_table(outcome))
-    performer = outcome.profiles[0]
+    alone = outcome.profiles[0]
     for still in outcome.stills:
-        console.print(f"Beside a {still.name} picture: {_lines(still)} in {still.minutes:g} minutes.")
-    console.print(f"Cues taken: {_counted(performer.cues_taken)}.")
-    console.print(f"Cues dropped: {_counted(performer.cues_dropped)}.")
-    console.print(f"Sentences held back: {_counted(performer.blocked)}.")
+        console.print(f"Beside a {still.name} picture: {_lines(still)} in {still.minutes:g} min.")
+    console.print(f"Cues taken: {_counted(alone.cues_taken)}.")
+    console.print(f"Cues dropped: {_counted(alone.cues_dropped)}.")
+    console.print(f"Sentences held back: {_counted(alone.blocked)}.")
     console.print(_verdict(outcome.goals))
 
 
@@ -56,7 +56,7 @@ def _table(outcome: Outcome) -> Table:
 def _goal(row: Row) -> Text:
     if row.goal is None:
         return Text("")
-    return Text(f"{row.wanted}: {row.goal.words}", style=_COLOURS[row.goal.is_met])
+    return Text(f"{row.reached}, {row.wanted}: {row.goal.words}", style=_COLOURS[row.goal.is_met])
 
 
 def _lines(profile: Profile) -> str:

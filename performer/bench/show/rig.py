@@ -8,8 +8,9 @@ from anyio.abc import TaskGroup
 from performer.bench.show.brains import brain, clock_for
 from performer.bench.show.detector import detected
 from performer.bench.show.house import House
-from performer.bench.show.microphone import Track, write_track
+from performer.bench.show.microphone import Track
 from performer.bench.show.plan import Plan
+from performer.bench.show.recorder import Recorder
 from performer.bench.show.reel import Reel, ReelSource, Still, arcade_reel, still_reel
 from performer.bench.show.take import Take
 from performer.clock import Clock, VirtualClock
@@ -30,32 +31,23 @@ Begin = Callable[[House, Model, Reel, TaskGroup], Awaitable[None]]
 """Starts whoever performs in the task group; everybody else is there already."""
 
 
-async def beside_the_game(plan: Plan, config: Config, name: str, begin: Begin) -> Take:
-    """Have somebody perform beside the arcade, with the streamer speaking if the plan has a microphone."""
+async def beside_the_game(plan: Plan, config: Config, name: str, begin: Begin, track: Track) -> Take:
+    """Have somebody perform beside the arcade, while a streamer says what the track says."""
     reel = arcade_reel(plan.seed, config.frames.rate_hz)
-    track = write_track(plan.seed, plan.seconds) if plan.microphone else Track()
-    return await _take(plan, config, name, begin, reel, plan.seconds, arcade=Arcade(plan.seed), track=track)
+    recorder = await _recorded(plan, config, begin, reel, plan.seconds, track)
+    return recorder.take(name, plan.seconds, arcade=Arcade(plan.seed), track=track)
 
 
 async def beside_nothing(plan: Plan, config: Config, kind: Still, begin: Begin) -> Take:
     """Have somebody perform beside a picture of which there is nothing to say; nobody else speaks."""
     reel = still_reel(kind, plan.seed, config.frames.rate_hz)
-    return await _take(plan, config, kind, begin, reel, plan.still_seconds)
+    recorder = await _recorded(plan, config, begin, reel, plan.still_seconds, Track())
+    return recorder.take(kind, plan.still_seconds)
 
 
-async def _take(
-    plan: Plan,
-    config: Config,
-    name: str,
-    begin: Begin,
-    reel: Reel,
-    seconds: float,
-    *,
-    arcade: Arcade | None = None,
-    track: Track | None = None,
-) -> Take:
+async def _recorded(plan: Plan, config: Config, begin: Begin, reel: Reel, seconds: float, track: Track) -> Recorder:
     clock = clock_for(plan.model, plan.seed)
-    house = House(clock, config, track or Track())
+    house = House(clock, config, track)
     async with (
         brain(config.model, clock, seed=plan.seed, think_s=plan.think_s, timed=house.cadence.timed) as model,
         anyio.create_task_group() as playing,
@@ -64,7 +56,7 @@ async def _take(
         await begin(house, model, reel, playing)
         await _let_pass(clock, seconds)
         playing.cancel_scope.cancel()
-    return house.recorder.take(name, seconds, arcade=arcade, track=track)
+    return house.recorder
 
 
 async def perform(house: House, model: Model, reel: Reel, playing: TaskGroup) -> None:

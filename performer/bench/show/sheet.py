@@ -21,6 +21,8 @@ class Row:
     goal: Goal | None = None
     wanted: str = ""
     """The goal in words: `at least 0.65`."""
+    reached: str = ""
+    """What was reached of it, over all takes that it is about."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,11 +43,15 @@ def sheet(profiles: Sequence[Profile], goals: Sequence[Goal]) -> tuple[Group, ..
 
 
 def _row(profiles: Sequence[Profile], goal: Goal | None, key: str, title: str, write: Write, figure: Figure) -> Row:
-    cells = ["–" if (value := figure(profile)) is None else write(value) for profile in profiles]
-    if goal and goal.key in _OF_ALL:
-        cells[0] = "–" if goal.value is None else write(goal.value)
-    wanted = f"{goal.bound} {write(goal.limit)}" if goal else ""
-    return Row(title=title, key=key, cells=tuple(cells), goal=goal, wanted=wanted)
+    cells = tuple(_cell(figure(profile), write) for profile in profiles)
+    if goal is None:
+        return Row(title=title, key=key, cells=cells)
+    wanted, reached = f"{goal.bound} {write(goal.limit)}", _cell(goal.value, write)
+    return Row(title=title, key=key, cells=cells, goal=goal, wanted=wanted, reached=reached)
+
+
+def _cell(value: float | None, write: Write) -> str:
+    return "–" if value is None else write(value)
 
 
 def _number(value: float) -> str:
@@ -68,8 +74,6 @@ def _per_idle_minute(profile: Profile) -> float | None:
     return profile.false_triggers / profile.idle_minutes if profile.idle_minutes else None
 
 
-_OF_ALL: Final = {"ahead", "false_triggers"}
-"""Figures of the performer's that more than one take goes into."""
 _GROUPS: Final[dict[str, tuple[tuple[str, str, Write, Figure], ...]]] = {
     "At the right moment": (
         ("f1", "trigger F1", _number, lambda it: it.triggers.f1),

@@ -73,6 +73,8 @@ class Take:
     """What was on the screen; None when it was a still picture."""
     track: Track = field(default_factory=Track)
     """What the microphone took up."""
+    gives_way: bool = False
+    """Whether whoever performed heard it: then nothing is asked for while the streamer speaks."""
 
     @property
     def minutes(self) -> float:

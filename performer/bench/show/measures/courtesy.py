@@ -24,7 +24,7 @@ _ALARM_S: Final = 1.0
 
 @dataclass(frozen=True, kw_only=True)
 class Courtesy:
-    """Against the streamer's speech as it was, not as it was detected."""
+    """Against the streamer's speech as it was, not as it was detected; None where nobody spoke."""
 
     talk_over: float | None
     """Share of our sound that falls into the streamer's speech."""
@@ -52,8 +52,8 @@ def courtesy(take: Take) -> Courtesy:
     latencies = _latencies(take, speech)
     coughs = [cough for cough in take.track.coughs if any(sound.holds(cough.begin_s) for sound in take.sounds)]
     return Courtesy(
-        talk_over=share(shared_s(take.sounds, speech), total_s(take.sounds)),
-        starts_while_active=share(sum(_is_active(start, speech) for start in starts), len(starts)),
+        talk_over=share(shared_s(take.sounds, speech), total_s(take.sounds)) if speech else None,
+        starts_while_active=share(sum(_is_active(start, speech) for start in starts), len(starts)) if speech else None,
         stops=len(latencies),
         stop_p50_s=percentile(latencies, 50),
         stop_p95_s=percentile(latencies, 95),

@@ -89,11 +89,12 @@ def _starts(take: Take) -> list[float]:
 
 
 def _asked(take: Take) -> tuple[list[Moment], list[Moment]]:
-    """Part the moments into those that left room and those that did not."""
+    """Part the moments into those that left room and those that did not; who hears nobody has room always."""
     asked: list[Moment] = []
     unasked: list[Moment] = []
     for moment in take.moments:
-        (asked if leaves_room(moment, take.track.speech) else unasked).append(moment)
+        is_asked = not take.gives_way or leaves_room(moment, take.track.speech)
+        (asked if is_asked else unasked).append(moment)
     return asked, unasked
 
 

@@ -69,7 +69,7 @@ def test_a_cough_may_silence_a_line_for_a_moment_but_not_end_it(stops: tuple[Sto
     assert (found.coughs, found.false_stops) == (1, lost)
 
 
-def test_without_a_microphone_only_talk_over_has_a_value() -> None:
+def test_without_a_streamer_there_is_nothing_to_measure() -> None:
     found = courtesy(beside(Track(), (1.0, 2.0)))
 
-    assert (found.talk_over, found.stop_p95_s, found.pause_take_over) == (0.0, None, None)
+    assert (found.talk_over, found.starts_while_active, found.stop_p95_s, found.pause_take_over) == (None,) * 4

@@ -42,11 +42,17 @@ def test_the_time_to_react_is_to_the_first_line_before_the_next_moment() -> None
 
 
 def test_a_moment_that_the_streamer_talks_through_is_not_asked_for_and_its_lines_are_not_judged() -> None:
-    it = replace(beside_treasures(11.0, 21.0), track=track((8.0, 12.0)))
+    it = replace(beside_treasures(11.0, 21.0), track=track((8.0, 12.0)), gives_way=True)
     found = triggers(it)
 
     assert (found.moments, found.talked_over) == (3, 1)
     assert (found.lines, found.hits) == (1, 1)
+
+
+def test_who_does_not_listen_is_asked_for_every_moment() -> None:
+    found = triggers(replace(beside_treasures(11.0, 21.0), track=track((8.0, 12.0))))
+
+    assert (found.moments, found.talked_over, found.lines, found.hits) == (4, 0, 2, 2)
 
 
 def test_room_needs_silence_before_the_start_and_time_to_think() -> None:

@@ -1,0 +1,94 @@
+"""The whole bench in virtual time: the same plan gives the same bytes, and the performer reaches its goals."""
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from performer.bench.show import baselines, bench, rig
+from performer.bench.show.measures.courtesy import courtesy
+from performer.bench.show.measures.pace import pace
+from performer.bench.show.measures.repetition import repetition
+from performer.bench.show.microphone import Track, write_track
+from performer.bench.show.outcome import outcome_of
+from performer.bench.show.plan import Plan
+from performer.bench.show.report import as_json, tell
+from performer.bench.show.take import Take
+from performer.config import Config
+
+pytestmark = pytest.mark.anyio
+
+SHORT = Plan(minutes=3)
+"""Its pictures are drawn once for all tests."""
+
+
+async def performed(plan: Plan, begin: rig.Begin, track: Track | None = None) -> Take:
+    return await rig.beside_the_game(plan, bench.as_planned(plan, Config()), "test", begin, track or Track())
+
+
+async def test_three_minutes_beside_a_streamer_are_polite_fresh_and_new() -> None:
+    take = await performed(SHORT, rig.perform, write_track(SHORT.seed, SHORT.seconds))
+
+    polite = courtesy(take)
+    assert len(take.lines) >= 5
+    assert polite.starts_while_active == 0
+    assert polite.talk_over is not None
+    assert polite.talk_over <= 0.05
+    assert polite.stop_p95_s is None or polite.stop_p95_s <= 0.3
+    assert polite.false_stops == 0
+    assert pace(take).stale_spoken == 0
+    assert repetition(take).duplicates == 0
+
+
+async def test_the_same_plan_gives_the_same_bytes_and_another_seed_others() -> None:
+    async def written(plan: Plan) -> str:
+        take = await performed(plan, rig.perform, write_track(plan.seed, plan.seconds))
+        return as_json(outcome_of(plan, [take], [], []))
+
+    plan = replace(SHORT, minutes=0.5)
+
+    assert await written(plan) == await written(plan)
+    assert await written(plan) != await written(replace(plan, seed=2))
+
+
+async def test_a_fixed_interval_begins_a_line_whenever_it_is_due() -> None:
+    take = await performed(replace(SHORT, minutes=1, think_s=0.1), baselines.every(15.0))
+
+    starts = [line.span.begin_s for line in take.lines]
+    assert 2 <= len(starts) <= 4
+    assert all(0.2 < start % 15.0 < 2.5 for start in starts)
+    assert take.cues_taken == {"interval": 4} or take.cues_taken == {"interval": 5}
+
+
+async def test_nobody_says_nothing() -> None:
+    take = await performed(replace(SHORT, minutes=1), baselines.nobody)
+
+    assert (take.lines, take.cues_taken, take.blocked) == ((), {}, {})
+
+
+async def test_a_scripted_model_performs_at_a_models_pace(tmp_path: Path) -> None:
+    script = tmp_path / "script.jsonl"
+    script.write_text('{"text": "Never seen that before."}\n{"text": "Well done indeed."}', encoding="utf-8")
+    take = await performed(Plan(minutes=1, model=f"scripted:{script}"), baselines.every(15.0))
+
+    assert take.lines[0].text == "Never seen that before."
+    assert 0.7 < take.lines[0].span.begin_s < 2.5
+
+
+async def test_a_silent_performer_says_nothing_of_its_own_accord() -> None:
+    take = await performed(replace(SHORT, minutes=1, talkativeness="silent"), rig.perform)
+
+    assert take.lines == ()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+async def test_ten_minutes_reach_every_goal(seed: int) -> None:
+    outcome = await bench.run(Plan(seed=seed), Config())
+
+    into = io.StringIO()
+    tell(outcome, Console(file=into))
+    assert outcome.are_met, into.getvalue()
