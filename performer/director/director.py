@@ -3,30 +3,23 @@
 One turn is written at a time. While it is heard the next may be written, and waits behind it: at most one.
 """
 
-import logging
 import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import anyio
 from anyio.abc import TaskStatus
 
-from performer import cues, events
 from performer.clock import Clock
 from performer.cue_queue import CueQueue
-from performer.cues import Cue, GameCue, Rank, SceneCue, SilenceCue, rank
+from performer.cues import Cue, Rank, SceneCue, SilenceCue, rank
 from performer.director.going import Going
 from performer.director.pauses import BY_HAND, Pauses
 from performer.director.ports import Acts, Mouth, Pacing
 from performer.director.precedence import Precedence
 from performer.director.settings import DirectorSettings
+from performer.director.turns import Turns
 from performer.events import EventStream
 from performer.floor import ALWAYS_FREE, Floor
-
-_log = logging.getLogger(__name__)
-
-_LONGEST_SPEECH_S: Final = 180.0
-"""A speaker that is not done after this long has lost the turn's end; the show goes on."""
 
 
 class Director:
@@ -55,16 +48,20 @@ class Director:
     ) -> None:
         self._clock = clock
         self._stream = stream
-        self._performer = performer
-        self._mouth = mouth
         self._pacing = pacing
         self._floor = floor
         self._waiting = CueQueue(stream, settings.ages)
         self._precedence = Precedence(settings.cut_every_s)
         self._pauses = Pauses(stream)
-        self._heard = stream.whole("director", events.SentenceReady, events.SpeechStarted)
-        self._going: list[Going] = []
-        self._newest_turn = 0
+        self._turns = Turns(
+            clock,
+            stream,
+            performer=performer,
+            mouth=mouth,
+            floor=floor,
+            on_change=self._look_again,
+            on_over=self._turn_over,
+        )
         self._quiet_since_s = clock.now()
         self._is_blind = False
         self._over = ""
@@ -111,20 +108,17 @@ class Director:
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Make turns of cues until cancelled."""
-        self._clear_away()
+        self._turns.clear_away()
         async with anyio.create_task_group() as turns:
-            turns.start_soon(self._listen)
+            turns.start_soon(self._turns.listen)
             task_status.started()
             while True:
-                turns.start_soon(self._act, await self._next())
+                turns.start_soon(self._turns.perform, await self._next())
 
     async def hush(self, reason: str = "hush") -> None:
         """Cut whatever is being said or thought, and let go of whatever waits."""
         self._waiting.clear(reason)
-        going = list(self._going)
-        await self._mouth.cut(self._newest_turn)
-        for each in going:
-            self._end(each, reason)
+        await self._turns.hush(reason)
 
     async def end(self, reason: str) -> None:
         """Hush for good: whatever comes from now on is let go at once."""
@@ -137,10 +131,12 @@ class Director:
         What waits goes on waiting, and so does an answer that nobody has heard anything of yet. The streamer's own turn
         is never cut.
         """
-        self._catch_up()
-        for each in list(self._going):
-            if not each.is_operators and (each.has_begun or each.rank >= Rank.EVENT):
-                await self._cut(each, reason)
+        self._turns.catch_up()
+        await self._cut(
+            (each, reason)
+            for each in self._going
+            if not each.is_operators and (each.has_begun or each.rank >= Rank.EVENT)
+        )
 
     async def pause(self, by: str = "asked", reason: str = "as asked") -> None:
         """Keep quiet until `resume` takes this reason away; several may hold at once.
@@ -153,9 +149,7 @@ class Director:
             await self.hush(f"paused: {reason}")
             return
         self._waiting.clear(f"paused: {reason}", but_asked=True)
-        for each in list(self._going):
-            if not each.is_operators:
-                await self._cut(each, f"paused: {reason}")
+        await self._cut((each, f"paused: {reason}") for each in self._going if not each.is_operators)
 
     def resume(self, by: str = "asked") -> None:
         """Take a reason for a pause away; when it was the last, the show goes on."""
@@ -175,31 +169,20 @@ class Director:
     def _look_again(self) -> None:
         self._wake.set()
 
-    def _clear_away(self) -> None:
-        for broken in self._going:
-            self._end(broken, "it broke")
-        self._going.clear()
+    def _turn_over(self) -> None:
+        self._quiet_since_s = self._clock.now()
+        self._look_again()
+        self.on_turn_over()
 
-    async def _listen(self) -> None:
-        """Look again whenever a turn finds its first words, or is first heard."""
-        while await self._heard.wait():
-            self._catch_up()
-            self._look_again()
-
-    def _catch_up(self) -> None:
-        """Take in what the stream has told of the turns that are on."""
-        by_turn = {each.turn: each for each in self._going}
-        for published in self._heard.taken():
-            going = by_turn.get(published.event.turn or 0)
-            if going is not None:
-                going.has_words = True
-                going.has_begun = going.has_begun or isinstance(published.event, events.SpeechStarted)
+    @property
+    def _going(self) -> Sequence[Going]:
+        return self._turns.going
 
     async def _next(self) -> Going:
         """Wait for the first cue that may become a turn, the highest first; clear its way, and take it."""
         while True:
             self._wake = anyio.Event()
-            self._catch_up()
+            self._turns.catch_up()
             now_s = self._clock.now()
             self._waiting.let_old_go(now_s)
             ready_s = [(cue, self._ready_s(cue)) for cue in self._waiting.waiting()]
@@ -207,7 +190,7 @@ class Director:
             if self._overtakes_s() <= now_s:
                 await self._overtake(now_s)
             elif first is not None and (in_the_way := self._precedence.cut(first, self._going, now_s)):
-                await self._cut_all(in_the_way)
+                await self._cut(in_the_way)
             elif first is not None:
                 self._waiting.take(first)
                 return self._begin(first)
@@ -252,69 +235,15 @@ class Director:
         self._look_again()
 
     def _begin(self, cue: Cue) -> Going:
-        """Make a turn of a cue."""
-        self._newest_turn += 1
-        going = Going(turn=self._newest_turn, cue=cue)
-        self._going.append(going)
-        self._stream.publish(
-            events.CueTaken(
-                turn=going.turn,
-                kind=cues.kind(cue),
-                text=cues.words(cue),
-                waited_s=round(self._clock.now() - cue.at_s, 3),
-                importance=cue.importance if isinstance(cue, GameCue | SceneCue) else None,
-            )
-        )
+        going = self._turns.begin(cue)
         self._pacing.took(cue)
         return going
 
-    async def _act(self, going: Going) -> None:
-        """Perform one turn and see it through; it is over when its last word has been heard.
-
-        A bug in it takes `run` down: what it leaves behind is cleared away when that begins again, and until then it
-        stands in every other's way.
-        """
-        with going.scope:
-            await self._performer.perform(going.turn, going.cue)
-            self._catch_up()
-            going.is_written = True
-            self._look_again()
-            if going.has_words:
-                await self._until_heard(going.turn)
-        self._going.remove(going)
-        self._quiet_since_s = self._clock.now()
-        self._look_again()
-        self.on_turn_over()
-
-    async def _until_heard(self, turn: int) -> None:
-        while True:
-            with self._clock.move_on_after(_LONGEST_SPEECH_S):
-                await self._mouth.finished(turn)
-                return
-            if self._floor.is_free:
-                break
-        self._mouth.forget(turn)
-        _log.error("The speech of turn %d did not end within %.0f s; going on without it.", turn, _LONGEST_SPEECH_S)
-
     async def _overtake(self, now_s: float) -> None:
-        heard, behind = self._going[0], self._going[-1]
-        await self._cut(heard, self._precedence.overtake(behind.cue, now_s))
+        heard, behind = self._going
+        await self._cut([(heard, self._precedence.overtake(behind.cue, now_s))])
 
-    async def _cut_all(self, turns: Sequence[tuple[Going, str]]) -> None:
-        for going, reason in turns:
-            await self._cut(going, reason)
-
-    async def _cut(self, going: Going, reason: str) -> None:
-        """Cut one turn: silence first. What only waits is dropped without a sound, whoever else is heard."""
-        if going.has_begun or self._mouth.speaking == going.turn:
-            await self._mouth.cut(going.turn)
-        else:
-            self._mouth.forget(going.turn)
-        self._end(going, reason)
-
-    def _end(self, going: Going, reason: str) -> None:
-        if going.is_cut or going not in self._going:
-            return
-        going.is_cut = True
-        going.scope.cancel()
-        self._stream.publish(events.TurnCut(turn=going.turn, reason=reason))
+    async def _cut(self, turns: Iterable[tuple[Going, str]]) -> None:
+        """Cut turns, each with its reason."""
+        for going, reason in list(turns):
+            await self._turns.cut(going, reason)
