@@ -1,8 +1,12 @@
 """How loud one tone of several is, every 5 ms of a recording: what goes down beside speech can be measured."""
 
 import math
+import statistics
 from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 from tests.pulse import TAPE_RATE, Tape
 
@@ -21,6 +25,56 @@ def levels(tape: Tape, hz: int) -> list[float]:
     assert hz % _BLOCK_HZ == 0, f"{hz} Hz has no whole waves in {STEP_MS} ms"
     samples = tape.samples()
     return [_amplitude(samples[at : at + _STEP], hz) for at in range(0, len(samples) - _STEP, _STEP)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dip:
+    """How one tone went down beside another, and came up again."""
+
+    before: float
+    """Amplitudes, of 1."""
+    beside: float
+    after: float
+    down_ms: float
+    """From the other one's first sample until it was down; negative if it was sooner."""
+    steepest: float
+    """The largest part of the way down that it took within one step."""
+    held_ms: float
+    """From the other one's last sample until it began to come up."""
+    up_ms: float
+
+
+def dip(tape: Tape, hz: int, beside_hz: int) -> Dip:
+    """Tell how a tone gave way to a short one; the recording ends when it has come up again."""
+    tone, other = levels(tape, hz), levels(tape, beside_hz)
+    heard = [step for step, level in enumerate(other) if level > max(other) / 2]
+    first, last = heard[0], heard[-1]
+    before, after = statistics.median(tone[first - 40 : first - 12]), statistics.median(tone[-20:-2])
+    beside = statistics.median(tone[first + (last - first) // 2 : last])
+    way = before - beside
+    down = next(step for step in range(first - 12, last) if tone[step] < beside + way / 10)
+    up = next(step for step in range(last + 4, len(tone)) if tone[step] > beside + way / 20)
+    there = next(step for step in range(up, len(tone)) if tone[step] > after - way / 20)
+    return Dip(
+        before=before,
+        beside=beside,
+        after=after,
+        down_ms=(down - first) * STEP_MS,
+        steepest=max(high - low for high, low in pairwise(tone[first - 12 : down + 1])) / way,
+        held_ms=(up - last) * STEP_MS,
+        up_ms=(there - up) * STEP_MS,
+    )
+
+
+def describe(dips: Sequence[Dip]) -> str:
+    """Put medians into words."""
+    one = {name: statistics.median(getattr(each, name) for each in dips) for name in Dip.__dataclass_fields__}
+    levels_ = "{before:.3f}, {beside:.3f}, {after:.3f}".format(**one)
+    times = "down {down_ms:.0f} ms after speech begins, held {held_ms:.0f} ms after it, up in {up_ms:.0f} ms".format(
+        **one
+    )
+    steepest = max(each.steepest for each in dips)
+    return f"{levels_}; {times}; at most {steepest:.0%} of the way down in {STEP_MS} ms (n = {len(dips)})"
 
 
 def _amplitude(samples: "array[int]", hz: int) -> float:

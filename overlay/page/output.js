@@ -3,6 +3,9 @@
 import { Ducking } from "./ducking.js";
 
 const REST_AFTER_MS = 10000; // a device that sleeps may take long to wake, so it is kept for a while
+// A device holds three such steps, so sound is some 40 ms later than it could be; but on a busy machine shorter ones
+// have holes, longer ones no fewer, and a game makes it busy.
+const STEP_S = 0.02;
 const LEAD_S = 0.005; // beside the device's own step: what begins sooner than this would begin late
 const SOONEST_MS = 1;
 const FRESH_MS = 500;
@@ -10,8 +13,7 @@ const SETTLES_MS = 500; // a browser that lets it run has done so by then
 
 /** An AudioContext that rests while nothing sounds; `tell(sounds, why)` is called whenever one of them changes. */
 export class Output {
-  // Some 50 ms later than it could be: on a busy machine the shortest way has holes, and a game makes it busy.
-  #context = new AudioContext({ latencyHint: "playback" });
+  #context = new AudioContext({ latencyHint: STEP_S });
   #way = this.#context.createGain();
   ducking = new Ducking(this.#context, this.#way); // what sounds through it goes down beside speech
   #tell;

@@ -17,10 +17,11 @@ import anyio
 
 from tests.chirp import chirp, stretches
 from tests.chromium import Chromium, Page
+from tests.levels import describe, dip
 from tests.overlay.figures import cpu_s
-from tests.overlay.sounding import LET_SOUND, Line, Reports, audio_page, hum, loud_browser, player
+from tests.overlay.sounding import LET_SOUND, RATE, Line, Reports, audio_page, hum, loud_browser, player
 from tests.performer.stage.standing import Standing, standing
-from tests.pulse import SoundDesk, open_desk
+from tests.pulse import SoundDesk, open_desk, tone, wav
 
 IDLE_S = 20.0
 REST_S = 11.0
@@ -29,6 +30,7 @@ SAY_S = 1.2
 SETTLE_S = 0.3
 INTO_S = 0.4
 """How far into a sentence its client is lost."""
+DUCK = 0.25
 
 
 class Hall:
@@ -55,11 +57,13 @@ async def main(runs: int) -> None:
     """Measure everything once."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
+        _have_long_clip(home / "sounds")
         async with open_desk("main", "headset") as ears, standing(home) as house:
             with Reports(house).tapped() as reports:
                 async with loud_browser(home / "first", ears, LET_SOUND) as browser:
                     hall = Hall(ears, browser, house, reports)
                     await _latency(hall, runs)
+                    await _ducking(hall, runs)
                     async with player(house, ears, reports, "--device", "headset"):
                         await _handovers(hall, runs)
                 for name, url in (
@@ -73,8 +77,10 @@ async def main(runs: int) -> None:
 
 async def _latency(hall: Hall, runs: int) -> None:
     page = await hall.page()
-    first, late, hushes, clips = [], [], [], []
+    first, late, hushes, cuts, clips = [], [], [], [], []
     for _ in range(runs):
+        hall.house.desk.wake()  # as a turn does that begins
+        await anyio.sleep(SETTLE_S)
         async with hall.ears.record() as tape:
             line, offset = Line(hall.house, hall.next_id(), hum(0.3)), time.monotonic() - hall.house.clock.now()
             asked = time.monotonic()
@@ -90,10 +96,17 @@ async def _latency(hall: Hall, runs: int) -> None:
             asked = time.monotonic()
             await hall.house.desk.hush()
             hushes.append(await tape.quiet(asked) - asked)
+        async with hall.ears.record() as tape, anyio.create_task_group() as tasks:
+            tasks.start_soon(Line(hall.house, hall.next_id(), hum(3.0)))
+            await tape.loud(await tape.loud() + 0.2)
+            asked = time.monotonic()
+            await hall.house.desk.hush()
+            cuts.append(await tape.quiet(asked) - asked)
     _print("speech: desk -> first sample in the sink", first)
     _print("speech: first sample in the sink -> Started at the desk", late)
     _print("clip: desk -> first sample in the sink", clips)
-    _print("hush: desk -> silence in the sink", hushes)
+    _print("hush of a clip: desk -> silence in the sink", hushes)
+    _print("hush of speech: desk -> silence in the sink", cuts)
     rested = []
     for _ in range(max(runs // 4, 3)):
         await anyio.sleep(REST_S)
@@ -103,6 +116,26 @@ async def _latency(hall: Hall, runs: int) -> None:
             rested.append(await tape.loud(asked) - asked)
     _print("speech after a rest: desk -> first sample in the sink", rested)
     await page.close()
+
+
+async def _ducking(hall: Hall, runs: int) -> None:
+    page, dips = await hall.page(), []
+    for _ in range(runs):
+        async with hall.ears.record() as tape:
+            hall.house.desk.clip("long")
+            await tape.loud(await tape.loud() + 0.3)
+            await Line(hall.house, hall.next_id(), tone(0.5, rate=RATE, hz=400, volume=0.2), duck=DUCK)()
+            await tape.loud(time.monotonic() + 1.1)
+            dips.append(dip(tape, 2000, 400))
+            await hall.house.desk.hush()
+            await tape.quiet()
+    print(f"a clip before, beside (to {DUCK}) and after speech: {describe(dips)}")
+    await page.close()
+
+
+def _have_long_clip(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "long.wav").write_bytes(wav(tone(4, hz=2000, rate=48_000, volume=0.4), rate=48_000))
 
 
 async def _cpu(browser: Chromium, house: Standing, name: str, url: str) -> None:

@@ -15,20 +15,26 @@ import anyio
 
 from performer.messages import Clip, Ended, Hello, Hush, Started, Wake
 from tests.fakes.stage import FakeStage, open_stage
-from tests.pulse import SoundDesk, open_desk, tone, wav
+from tests.levels import describe, dip
+from tests.pulse import SoundDesk, Tape, open_desk, tone, wav
 from tests.sfx.running import running
 
 IDLE_S = 10.0
 HOLD_S = 9.0
 """A little less than the player keeps a device awake."""
 WOKEN_S = 2.5
+SOUNDS = {
+    "beep.wav": wav(tone(0.3, rate=48_000), rate=48_000),
+    "long.wav": wav(tone(4, hz=2000, rate=48_000, volume=0.4), rate=48_000),
+}
+DUCK = 0.25
 
 
 async def main(runs: int) -> None:
     """Measure everything once."""
     async with (
         open_desk("main") as desk,
-        open_stage({"beep.wav": wav(tone(0.3))}) as stage,
+        open_stage(SOUNDS) as stage,
         running(environment=desk.environment, url=stage.url) as player,
     ):
         await stage.told(Hello, sounds=True)
@@ -36,6 +42,8 @@ async def main(runs: int) -> None:
         await _speech(desk, stage, runs)
         await _clips(desk, stage, runs)
         await _hush(desk, stage, runs)
+        await _hush_clip(desk, stage, runs)
+        await _ducking(desk, stage, runs)
         await _holes(desk, stage, runs)
         await _while_sounding(stage, player.process.pid)
         await anyio.sleep(HOLD_S + 2)
@@ -114,6 +122,37 @@ async def _hush(desk: SoundDesk, stage: FakeStage, runs: int) -> None:
     _print("hush: message -> silence in the sink", silences)
 
 
+async def _hush_clip(desk: SoundDesk, stage: FakeStage, runs: int) -> None:
+    silences = []
+    for run in range(runs):
+        async with desk.record() as tape:
+            await _long_clip(stage, tape, f"hc{run}")
+            hushed = time.monotonic()
+            await stage.send(Hush())
+            silences.append(await tape.quiet(hushed) - hushed)
+            await stage.told(Ended, id=f"hc{run}")
+    _print("hush of a clip: message -> silence in the sink", silences)
+
+
+async def _ducking(desk: SoundDesk, stage: FakeStage, runs: int) -> None:
+    dips = []
+    for run in range(runs):
+        async with desk.record() as tape:
+            await _long_clip(stage, tape, f"d{run}")
+            await stage.speak(f"over{run}", tone(0.5, hz=400, volume=0.2), duck=DUCK)
+            await stage.told(Ended, id=f"over{run}")
+            await tape.loud(time.monotonic() + 1.1)
+            dips.append(dip(tape, 2000, 400))
+            await stage.send(Hush())
+            await stage.told(Ended, id=f"d{run}")
+    print(f"a clip before, beside (to {DUCK}) and after speech: {describe(dips)}")
+
+
+async def _long_clip(stage: FakeStage, tape: Tape, name: str) -> None:
+    await stage.send(Clip(id=name, name="long", src="/sounds/long.wav"))
+    await tape.loud(await tape.loud() + 0.3)
+
+
 async def _holes(desk: SoundDesk, stage: FakeStage, runs: int) -> None:
     holes = 0
     for run in range(runs):
@@ -152,7 +191,9 @@ def _memory(pid: int) -> str:
 
 def _print(what: str, seconds: Sequence[float]) -> None:
     each = [second * 1000 for second in seconds]
-    print(f"{what}: {statistics.median(each):.1f} ms ({min(each):.1f} to {max(each):.1f}, n = {len(each)})")
+    load = os.getloadavg()[0]
+    median = statistics.median(each)
+    print(f"{what}: {median:.1f} ms ({min(each):.1f} to {max(each):.1f}, n = {len(each)}, load {load:.1f})")
 
 
 if __name__ == "__main__":
