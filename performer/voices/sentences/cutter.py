@@ -23,6 +23,7 @@ _WIDE_MARKS: Final = "。！？｡．।॥۔։።"
 _ALL: Final = _DOT_MARKS + _LOUD_MARKS + _WIDE_MARKS
 _COMMAS: Final = ",;–—、，；"
 _NEW_LINES: Final = "\n\u2028\u2029"
+_CODE_AGAIN: Final = "```\n"
 
 _PLACES = re.compile(rf"[{_NEW_LINES}{_ALL}]|{INSIDE}")
 _PLACES_AND_COMMAS = re.compile(rf"[{_NEW_LINES}{_ALL}{_COMMAS}]|{INSIDE}|(?<= )-")
@@ -30,6 +31,15 @@ _MARKS = re.compile(rf"\.(?: \.){{2,}}(?!\w)|[{_ALL}]+\ufe0f?(?:[ \xa0\u202f][!?
 _CLOSERS = re.compile(
     r"(?:[ \xa0\u202f]?[»›](?!\w)|[\"'](?![A-Za-z0-9])|[“«‹’](?!\w)|[”)\]}」』）】》〉］〕]|[*_~`]+(?!\w)|</\w{1,12}>)*"
 )
+_KINDS: Final = {
+    **dict.fromkeys(_COMMAS + "-", Kind.CLAUSE),
+    **dict.fromkeys(_WIDE_MARKS, Kind.WIDE),
+    **dict.fromkeys(_LOUD_MARKS, Kind.LOUD),
+    **dict.fromkeys(_DOT_MARKS, Kind.DOTS),
+    ".": Kind.DOT,
+}
+_WIDE = re.compile(f"[{_WIDE_MARKS}]")
+_LOUD = re.compile(f"[{_LOUD_MARKS}]")
 _TAG_BEGUN = re.compile(r"</?\w{0,12}")
 _SAYS_NOTHING: Final = " \t\r\n\xa0\u202f\u3000" + "\"'“„‘«»「『([（*_~`-–—>¿¡" + _ALL
 
@@ -62,10 +72,14 @@ class SentenceCutter:
     def feed(self, piece: str) -> list[str]:
         """Take more text and return the sentences that are certain to be finished now."""
         self._rest += piece
-        if self._waiting or len(self._rest) > LONGEST or self._places.search(self._rest, self._seen):
+        if self._waiting or len(self._rest) > LONGEST:
             return self._cut(whole=False)
-        self._seen = len(self._rest)
-        return []
+        place = self._places.search(self._rest, self._seen)
+        if place is None:
+            self._seen = len(self._rest)
+            return []
+        self._seen = place.start()
+        return self._cut(whole=False)
 
     def finish(self) -> list[str]:
         """Return what is left when the text has ended: its last sentences. The next piece begins a new text."""
@@ -107,17 +121,21 @@ class SentenceCutter:
 
     def _judge(self, start: int, at: int, *, whole: bool) -> tuple[Answer, int, int]:
         """Judge the stop at `at`: whether a sentence ends, where it would end, and where to look on if it does not."""
-        if self._rest[at] in _NEW_LINES:
-            return not self._pairs.is_code(self._rest, start, at), at + 1, at + 1
+        text = self._rest
+        if text[at] in _NEW_LINES:
+            return not self._pairs.is_code(text, start, at), at + 1, at + 1
+        if at + 1 == len(text) and not whole:
+            return MORE, at, at
+        if not text[start:at].lstrip(_SAYS_NOTHING):
+            return False, at + 1, at + 1
         stop = self._stop(start, at, whole=whole)
         if stop is MORE:
             return MORE, at, at
-        if not stop.text[start:at].lstrip(_SAYS_NOTHING):
-            return False, stop.after, max(stop.close, at + 1)
         answer = judge(stop)
         if answer is True:
             answer = self._unless_inside(stop)
-        return answer, stop.after, max(stop.close, at + 1)
+        behind = stop.after if stop.kind is Kind.PICTURE else stop.close
+        return answer, stop.after, max(behind, at + 1)
 
     def _unless_inside(self, stop: Stop) -> Answer:
         if stop.kind is Kind.CLAUSE:
@@ -130,15 +148,17 @@ class SentenceCutter:
         limit = start + LONGEST + _AHEAD
         end = min(len(text), limit)
         final = whole or end == limit
-        kind, shut, close = _marks(text, at, end)
+        shut, close = _span(text, at, end)
+        if close >= end and not final:
+            return MORE
         if not final and text[close : close + 1] == "<" and _TAG_BEGUN.fullmatch(text, close, end):
             return MORE
         after = after_pictures(text, close, end, final=final)
-        if after is MORE:
+        if after is MORE or (after >= end and not final):
             return MORE
         return Stop(
             text=text,
-            kind=kind,
+            kind=_kind(text[at:shut] or text[at]),
             start=start,
             mark=at,
             shut=shut,
@@ -162,36 +182,30 @@ class SentenceCutter:
 
     def _forced_end(self, start: int) -> int:
         """Cut a text that does not end at the last space or comma; the rest of a code block begins one again."""
-        text, limit = self._rest, start + LONGEST
-        space = max(text.rfind(" ", start + 1, limit), text.rfind("\n", start + 1, limit))
-        comma = max(text.rfind(mark, start + 1, limit) for mark in "、，")
+        text, least, limit = self._rest, start + len(_CODE_AGAIN), start + LONGEST
+        space = max(text.rfind(" ", least, limit), text.rfind("\n", least, limit))
+        comma = max(text.rfind(mark, least, limit) for mark in "、，")
         end = max(space, comma) + 1 if max(space, comma) > 0 else limit
         if self._pairs.is_code(text, start, end):
-            self._rest = f"{text[:end]}```\n{text[end:]}"
+            self._rest = text[:end] + _CODE_AGAIN + text[end:]
         self._new_line, self._continued, self._places = False, True, _PLACES
         return end
 
 
-def _marks(text: str, at: int, end: int) -> tuple[Kind, int, int]:
-    """Sort the mark at `at`; tell where the marks end, and the quotes and brackets that close behind them."""
+def _span(text: str, at: int, end: int) -> tuple[int, int]:
+    """Tell where the marks that begin at `at` end, and the quotes and brackets that close behind them."""
     character = text[at]
     if character in _ALL:
         marks = _MARKS.match(text, at, end)
         assert marks is not None
-        closers = _CLOSERS.match(text, marks.end(), end)
-        assert closers is not None
-        return _kind(marks[0]), marks.end(), closers.end()
-    if character in _COMMAS or character == "-":
-        return Kind.CLAUSE, at + 1, at + 1
-    behind = at + 1 if character.isascii() else at
-    return Kind.PICTURE, behind, behind
+        shut = marks.end()
+        closers = _CLOSERS.match(text, shut, end)
+        return shut, closers.end() if closers else shut
+    behind = at if character > "\x7f" and character not in _COMMAS else at + 1
+    return behind, behind
 
 
 def _kind(marks: str) -> Kind:
-    if marks == ".":
-        return Kind.DOT
-    if any(mark in _WIDE_MARKS for mark in marks):
-        return Kind.WIDE
-    if any(mark in _LOUD_MARKS for mark in marks):
-        return Kind.LOUD
-    return Kind.DOTS
+    if len(marks) == 1:
+        return _KINDS.get(marks, Kind.PICTURE)
+    return Kind.WIDE if _WIDE.search(marks) else Kind.LOUD if _LOUD.search(marks) else Kind.DOTS

@@ -16,6 +16,7 @@ from performer.voices.sentences.words import (
     ORDINAL_NOUNS,
     POINTERS,
     STARTERS,
+    STEPS,
     Habit,
 )
 
@@ -35,11 +36,11 @@ def judge_dot(stop: Stop) -> Answer:
     if word.isdigit():
         return _number(stop, word, words[-2] if len(words) > 1 else "")
     word = _joined(words)
-    habit = HABITS.get(word.lower())
-    if habit is not None and (habit is not Habit.TITLE or word[0].isupper()):
-        return _HABIT_JUDGES[habit](stop)
     if len(word) == 1 and word.lower() != word.upper():
         return _letter(stop, word, words[-2] if len(words) > 1 else "")
+    habit = _habit(word.lower())
+    if habit is not None and (habit is not Habit.TITLE or word[0].isupper()):
+        return _HABIT_JUDGES[habit](stop)
     if _INITIALS.match(word):
         return _unless_starter(stop)
     return _plain(stop)
@@ -59,14 +60,20 @@ def judge_glued_dot(stop: Stop) -> Answer:
 
 def is_marker(stop: Stop) -> bool:
     """Tell whether all before the stop is the number or letter of a list: `3.`, `a.`, `- 2.`; an answer is none."""
-    return not stop.text[stop.start : stop.mark].lstrip(_BULLETS)[1:4] and (stop.new_line or not stop.asked)
+    return len(stop.text[stop.start : stop.mark].lstrip(_BULLETS)) == 1 and (stop.new_line or not stop.asked)
+
+
+def _habit(word: str) -> Habit | None:
+    return Habit.NUMBERED if word.endswith("str") else HABITS.get(word)
 
 
 def _number(stop: Stop, number: str, before: str) -> Answer:
     """Judge a number: of a list, of a date, an ordinal, or the last word of a sentence."""
     following = stop.following
-    if _is_list_number(stop, number) or _NUMBERED.search(before):
+    if _is_list_number(stop, number) or _NUMBERED.search(before) or _counts_on(stop, int(number)):
         return False
+    if before.endswith(":") and number == "1":
+        return _unless_starter(stop)
     if len(number) > _MOST_DIGITS:
         return _unless_date(stop) if following.isdigit() else not _is_lower(stop)
     if stop.lang and stop.lang[:2] not in ORDINAL_LANGUAGES:
@@ -79,8 +86,14 @@ def _number(stop: Stop, number: str, before: str) -> Answer:
 
 
 def _is_list_number(stop: Stop, number: str) -> bool:
-    alone = stop.text[stop.start : stop.mark].lstrip(_BULLETS) == number
+    said = stop.text[stop.start : stop.mark].lstrip(_BULLETS)
+    alone = said == number or said.removesuffix(number).rstrip().lower() in STEPS
     return alone and len(number) <= _MOST_DIGITS and (stop.new_line or not stop.asked)
+
+
+def _counts_on(stop: Stop, number: int) -> bool:
+    """Tell whether the number before it stands in the same sentence with a stop: `1. jump 2. duck`."""
+    return f" {number - 1}. " in f" {stop.text[stop.start : stop.mark]}"
 
 
 def _unless_date(stop: Stop) -> Answer:
@@ -99,7 +112,7 @@ def _unless_ordinal(stop: Stop, number: str, before: str) -> Answer:
     """Judge a number before a capital: `12. Mai` and `schon 3. Runde` go on."""
     word, whole = stop.word_at(stop.after)
     month = int(number) <= _LAST_DAY and MONTHS.hold(word, whole=whole)
-    counted = before[:1].islower() and ORDINAL_NOUNS.hold(word, whole=whole)
+    counted = (before[:1].islower() or before in STARTERS) and ORDINAL_NOUNS.hold(word, whole=whole)
     if month is True or counted is True:
         return False
     if month is MORE or counted is MORE:
@@ -128,12 +141,14 @@ def _letter(stop: Stop, letter: str, before: str) -> Answer:
         return MORE
     if ahead[0].isalpha() and ahead[1:] == ".":
         return False
+    if ahead[0].isdigit() and letter.lower() in HABITS:
+        return False
     if letter.lower() in MULTI_PART:
         word, whole = stop.word_at(stop.after)
         follows = MULTI_PART[letter.lower()].hold(word, whole=whole)
         if follows is not False:
             return MORE if follows is MORE else False
-    if letter.islower() or not ahead[0].isupper() or before.lower() in POINTERS or letter in "VXI":
+    if letter.islower() or not ahead[0].isupper() or before.rstrip(":").lower() in POINTERS or letter in "VXI":
         return _plain(stop)
     return _unless_starter(stop)
 
@@ -190,7 +205,7 @@ def _unless_starter(stop: Stop) -> Answer:
     if following.isupper():
         word, whole = stop.word_at(stop.after)
         return STARTERS.hold(word, whole=whole)
-    return is_caseless(following)
+    return not following.isalnum()
 
 
 def _before_capital(stop: Stop) -> Answer:
@@ -204,6 +219,8 @@ def _clock(stop: Stop) -> Answer:
     following = stop.following
     if following.islower():
         return _unless_starter(stop)
+    if is_caseless(following):
+        return False
     word, whole = stop.word_at(stop.after)
     named = DAYS_AND_ZONES.hold(word, whole=whole)
     return MORE if named is MORE else not named
@@ -224,7 +241,7 @@ def _is_plain_word(stop: Stop) -> bool:
     tail = stop.text[max(stop.start, stop.mark - 40) : stop.mark]
     token = tail.split()[-1] if tail[-1:].strip() else ""
     word = token.lstrip(OPENERS).replace("'", "").replace("’", "")
-    return len(word) > 1 and word.isalpha() and word.lower() not in HABITS
+    return len(word) > 1 and word.isalpha() and HABITS.get(word.lower()) in (None, Habit.NUMBERED, Habit.CLOSING)
 
 
 def _begins_sentence(stop: Stop) -> Answer:

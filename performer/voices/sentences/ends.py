@@ -6,8 +6,9 @@ from typing import Final
 
 from performer.voices.sentences.asian import goes_on_after_mark, goes_on_after_quote
 from performer.voices.sentences.dots import judge_dot, judge_glued_dot
-from performer.voices.sentences.stop import MORE, Answer, Kind, Stop, is_asian, is_caseless
+from performer.voices.sentences.stop import MORE, Answer, Kind, Stop, is_asian, is_caseless, is_ideographic
 from performer.voices.sentences.words import (
+    CONTEMPLATION,
     FILLERS,
     LOUD_NAME_GOES_ON,
     LOUD_NAMES,
@@ -18,8 +19,11 @@ from performer.voices.sentences.words import (
 
 _GOES_ON: Final = frozenset(",;:)]}&%=、，：；」』）")
 """Behind a stop they go on with its sentence."""
+_MARKS: Final = frozenset("!?。！？…")
 _DASHES: Final = "-–—"
 _QUOTES: Final = "\"'”’“»«›‹」』"
+_WIDE_QUOTES: Final = _QUOTES + "）】》〉］〕"
+_VOWELS: Final = frozenset("aeiouyäöüáéíóúàèê")
 _FEWEST_WORDS: Final = 4
 _FEWEST_CHARACTERS: Final = 12
 """A first clause with as many words, or with as many characters, is worth saying by itself."""
@@ -32,7 +36,7 @@ def judge(stop: Stop) -> Answer:
     following = stop.following
     if following == "\n":
         return True
-    if following in _GOES_ON:
+    if following in _GOES_ON or (following in _MARKS and not stop.spaced):
         return False
     if following in _DASHES:
         return _before_dash(stop)
@@ -81,13 +85,31 @@ def _dots(stop: Stop) -> Answer:
     if before.isdigit():
         return False
     word, whole = stop.word_at(at)
-    if before and before == word.lower():
-        return MORE if not whole else False
-    if before.startswith(word.lower()) and not whole:
+    stutter = _is_stutter(before, word.lower(), whole=whole)
+    if stutter is not False:
+        return MORE if stutter is MORE else False
+    if before in FILLERS:
+        return _begins(word, whole=whole)
+    return _not(_is_afterthought(stop, at, word)) if word in PRONOUN_I else True
+
+
+def _is_stutter(before: str, word: str, *, whole: bool) -> Answer:
+    """Tell whether a word is begun again behind a pause: `I… I`, `Th… That`."""
+    if not before:
+        return False
+    if not whole and before.startswith(word):
         return MORE
-    if before not in FILLERS:
-        return True
-    return _begins(word, whole=whole)
+    return before == word or (not _VOWELS.intersection(before) and word.startswith(before))
+
+
+def _is_afterthought(stop: Stop, at: int, word: str) -> Answer:
+    at += len(word)
+    if at >= stop.end:
+        return False if stop.final else MORE
+    if stop.text[at] != " ":
+        return False
+    verb, whole = stop.word_at(at + 1)
+    return CONTEMPLATION.hold(verb, whole=whole)
 
 
 def _begins(word: str, *, whole: bool) -> Answer:
@@ -175,13 +197,15 @@ def _wide(stop: Stop) -> Answer:
     """Judge a mark that needs no space behind it."""
     if stop.text[stop.mark] == "．" and stop.following.isdigit() and not stop.spaced:
         return False
-    if any(closer in _QUOTES for closer in stop.closers):
+    if any(closer in _WIDE_QUOTES for closer in stop.closers):
         return _not(goes_on_after_quote(stop))
     return _not(goes_on_after_mark(stop))
 
 
 def _picture(stop: Stop) -> Answer:
-    """End at an emoji without any stop only where a word with a capital begins a sentence for certain."""
+    """End at an emoji without any stop only where a capital, or a space in Japanese, shows a new sentence."""
+    if is_ideographic(stop.following) and stop.spaced:
+        return is_ideographic(stop.text[stop.mark - 1]) and stop.text[stop.after - 1].isspace()
     if not stop.text[stop.after - 1].isspace() or not stop.following.isupper():
         return False
     word, whole = stop.word_at(stop.after)

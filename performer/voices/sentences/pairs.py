@@ -21,6 +21,8 @@ _ENDS: Final = {
     for opens, shuts in _SHUTS.items()
 }
 """By what opens: how its end looks from inside. An apostrophe looks like a single quote, so that wants a stop."""
+_SHORTENED = re.compile(r"'(?:tis|twas|em|cause|til|till|bout|round|n|s|kay|sup|ne|nen|\d)(?!\w)|'\d", re.IGNORECASE)
+"""Words that begin with an apostrophe."""
 _FACES: Final = frozenset(":;=-")
 """Beside a bracket they make a face of it."""
 
@@ -72,7 +74,8 @@ class Pairs:
         for mark in _MARKS.finditer(text, self._at, to):
             at = mark.start()
             before = text[at - 1] if at > start else " "
-            self._take(mark[0], before, text[at + 1 : at + 2] or " ")
+            if mark[0] != "'" or not _SHORTENED.match(text, at, to):
+                self._take(mark[0], before, text[at + 1 : at + 2] or " ")
         self._at = max(self._at, to)
 
     def _take(self, mark: str, before: str, following: str) -> None:

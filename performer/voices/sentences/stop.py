@@ -1,9 +1,8 @@
 """A stop: a place in the text where a sentence may end, and what stands around it."""
 
 import re
-from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 
 class Undecided(Enum):
@@ -35,9 +34,11 @@ class Kind(Enum):
     CLAUSE = ","
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Stop:
-    """Where a sentence may end: `text[start:mark]` was said; then come marks, quotes that close, and pictures."""
+class Stop(NamedTuple):
+    """Where a sentence may end: `text[start:mark]` was said; then come marks, quotes that close, and pictures.
+
+    A tuple, for one is made of nearly every other token, and a frozen dataclass takes three times as long.
+    """
 
     text: str
     kind: Kind
@@ -120,6 +121,11 @@ class Stop:
 def is_caseless(character: str) -> bool:
     """Whether it is a letter of a script without capitals."""
     return character.isalpha() and not (character.islower() or character.isupper() or character.istitle())
+
+
+def is_ideographic(character: str) -> bool:
+    """Whether it is Chinese or Japanese, which are written without spaces."""
+    return is_asian(character) and not "\uac00" <= character <= "\ud7af"
 
 
 def is_asian(character: str) -> bool:

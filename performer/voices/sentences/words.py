@@ -37,19 +37,19 @@ class Habit(Enum):
 _HABITS: Final = {
     Habit.NEVER: """
         mr mrs ms mx messrs dr prof mme mlle sgt lt capt cpl pvt cmdr vs e.g i.e eg ie cf viz approx incl excl esp
-        resp ca cca bzw z.b z.bsp d.h d.i i.d.r i.e.s u.zw v.a s.o s.u z.zt m.e bspw sra srta dra dña mons dott sig
-        dhr mevr bijv d.w.z p.ej p.ex c.à.d ee т.е им ул p.s n.b dipl ing
+        resp ca cca bzw z.b z.bsp d.h d.i i.d.r i.e.s u.zw v.a s.o s.u z.zt m.e bspw bzgl insb ungef vorauss sra srta
+        dra dña mons dott sig dhr mevr bijv d.w.z p.ej p.ex c.à.d ee т.е им ул p.s n.b dipl ing
     """,
     Habit.TITLE: "gen col maj rep sen rev hon gov pres adm det insp hr fr hrn frl mt ft supt amb",
     Habit.NUMBERED: """
-        no nos nr nro núm num n vol vols fig figs ch chap sec pt ep lvl lv p pp pg pág pag s art abs kap bd abb tel
-        ver v jan feb mar apr jun jul aug sep sept oct okt nov dec dez déc janv févr juil ene abr ago dic mon tue tues
-        wed thu thur thurs fri sat sun est
+        no nos nr nro str núm num n vol vols fig figs ch vers chap sec pt ep lvl lv p pp pg pág pag s art abs kap bd
+        abb tel ver v jan feb mar apr jun jul aug sep sept oct okt nov dec dez déc janv févr juil ene abr ago dic mon
+        tue tues wed thu thur thurs fri sat sun est
     """,
     Habit.UNLESS: """
         min std sek mio mrd tsd jh jhd jhdt stk inc co corp ltd llc bros jr sr st ave blvd dept univ max inkl exkl
         zzgl abzgl mind evtl ggf sog vgl allg ehem gegr geb gest lat engl dt frz u.a o.ä u.ä z.t u.u o.g v.chr n.chr
-        ud uds aprox env uu i.v i.a e.v a.d a.k.a
+        ud uds aprox av j.-c env uu i.v i.a e.v a.d a.k.a
     """,
     Habit.CLOSING: "etc usw usf ecc enz al u.s.w u.v.m u.v.a u.dgl itp itd т.д т.п ff",
     Habit.CLOCK: "a.m p.m",
@@ -73,16 +73,15 @@ STARTERS: Final = Words("""
     Because Since Although Once As At By For From In On To Of With Without Every Everyone Everybody Somebody Someone
     Nobody Nothing All Some Many Most Both Each Can Could Did Do Does Don Is Are Was Were Will Would Should Have Has
     Had Good Great Nice Well Okay Ok Oh Wow Next Time Watch Look Come Go Get Stop Run Wait Never Always Only Even
-    Finally Suddenly Meanwhile However Anyway Instead Today Tomorrow Tonight Yesterday Two Three One
-    I
-    Das Der Die Dem Den Des Es Er Sie Ich Wir Du Ihr Man Und Aber Oder Denn Doch Dann Da Dort Hier Jetzt Nun Also Wenn
-    Weil Als Wie Was Wer Wo Warum Wann Ein Eine Einen Einer Mein Dein Sein Unser Kein Keine Nicht Nichts Nur Noch
-    Schon Auch Sehr Bitte Ja Nein Komm Los Danach Davor Dabei Deshalb Trotzdem Seitdem Heute Morgen Gestern Alle Alles
-    Jeder Mit Ohne Nach Vor Bei Bis Auf Aus Im Am Zum Zur Schau Hol Lass Weiter Vielleicht Endlich Plötzlich Diese
-    Dieser Dieses Dafür Le La Les Un Une Il Elle Ils Elles On Je Tu Nous Vous Ce Ça C J Mais Et Ou Donc Alors Puis
-    Ensuite Maintenant Ici Voilà Qui Que Quoi Où Quand Comment Pourquoi Pas Oui Non Si Mon Ma Mes Ton Ta Tes Son Sa
-    Ses Notre Votre Encore Enfin Allez El Los Las Una Unos Él Ella Ellos Yo Nosotros Ustedes Pero Y O Entonces Ahora
-    Luego Aquí Ahí Eso Esto Esta Este Sí Qué Quién Cómo Cuándo Dónde Muy Más También Vamos Después Hay Es No
+    Finally Suddenly Meanwhile However Anyway Instead Today Tomorrow Tonight Yesterday Two Three One I Das Der Die Dem
+    Den Des Es Er Sie Ich Wir Du Ihr Man Und Aber Oder Denn Doch Dann Da Dort Hier Jetzt Nun Also Wenn Weil Als Wie
+    Was Wer Wo Warum Wann Ein Eine Einen Einer Mein Dein Sein Unser Kein Keine Nicht Nichts Nur Noch Schon Auch Sehr
+    Bitte Ja Nein Komm Los Danach Davor Dabei Deshalb Trotzdem Seitdem Heute Morgen Gestern Alle Alles Jeder Mit Ohne
+    Nach Vor Bei Bis Auf Aus Im Am Zum Zur Schau Hol Lass Weiter Vielleicht Endlich Plötzlich Diese Dieser Dieses
+    Dafür Le La Les Un Une Il Elle Ils Elles On Je Tu Nous Vous Ce Ça Mais Et Ou Donc Alors Puis Ensuite Maintenant
+    Ici Voilà Qui Que Quoi Où Quand Comment Pourquoi Pas Oui Non Si Mon Ma Mes Ton Ta Tes Son Sa Ses Notre Votre
+    Encore Enfin Allez El Los Las Una Unos Él Ella Ellos Yo Nosotros Ustedes Pero Entonces Ahora Luego Aquí Ahí Eso
+    Esto Esta Este Sí Qué Quién Cómo Cuándo Dónde Muy Más También Vamos Después Hay Es No
 """)
 """Words with a capital that hardly ever stand there inside a sentence."""
 
@@ -100,8 +99,8 @@ LOWER_STARTERS: Final = Words("""
 SPEECH_VERBS: Final = Words("""
     said says say yelled yells shouted shouts screamed screams whispered whispers asked asks replied replies cried
     cries answered answers muttered mutters exclaimed called added laughed typed wrote growled roared gasped sighed
-    snapped rief ruft schrie schreit sagte sagt fragte fragt flüsterte brüllte antwortete meinte lachte
-    cria crie dit demanda demande répondit hurla murmura lança
+    snapped rief ruft schrie schreit sagte sagt fragte fragt flüsterte brüllte antwortete meinte lachte cria crie dit
+    demanda demande répondit hurla murmura lança
     gritó grita dijo dice preguntó pregunta respondió susurró exclamó
 """)
 """Verbs that name the speaker after a quote."""
@@ -144,12 +143,18 @@ ORDINAL_LANGUAGES: Final = frozenset("de da nb nn no fi cs sk hu et lv lt sl hr 
 
 POINTERS: Final = frozenset(
     """
-    plan button press hit push hold mash tap key vitamin grade option type team site point class rank tier section
-    player group pool zone exit wing lane door answer variant version model game side than and
-    drück drücke drückt taste knopf gruppe klasse typ stufe appuie touche bouton pulsa tecla botón opción grupo
+    a an the plan button press hit push hold mash tap key vitamin grade option type team site point class rank tier
+    section player group pool zone exit wing lane door answer variant version model game side than and drück drücke
+    drückt taste knopf gruppe klasse typ stufe appuie touche bouton pulsa tecla botón opción grupo
     """.split()
 )
 """Words after which a single capital is the thing itself and not an initial."""
+
+CONTEMPLATION: Final = Words("think guess mean hope suppose swear believe")
+"""What `I` does in an afterthought: `That was close… I think.`"""
+
+STEPS: Final = frozenset("step tip rule schritt tipp regel étape règle paso regla".split())
+"""Words that begin a line of a list with their number: `Step 1. Find the key.`"""
 
 FILLERS: Final = frozenset(
     """

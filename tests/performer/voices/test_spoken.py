@@ -1,19 +1,115 @@
 """What is read out of what is written."""
 
+import time
+
 import pytest
 
 from performer.voices.spoken import spoken
 
+READ = [
+    # plain
+    ("Plain, it is.", "Plain, it is."),
+    ("It's 5 o'clock, 3.5 percent & falling!", "It's 5 o'clock, 3.5 percent & falling!"),
+    ("Attends ! Quoi ?", "Attends ! Quoi ?"),
+    ("It costs $5, not $10.", "It costs $5, not $10."),
+    ("5 * 3 is 15.", "5 × 3 is 15."),
+    ("HP < 5 already", "HP < 5 already"),
+    # markup
+    ("**Bold** and `code`", "Bold and code"),
+    ("I *love* this, __really__ and ~~never~~ always.", "I love this, really and never always."),
+    ("***", ""),
+    ("---", ""),
+    ("# The plan", "The plan"),
+    ("### Level 3", "Level 3"),
+    ("- check the map", "check the map"),
+    ("* buy potions", "buy potions"),
+    ("- [ ] save the game", "save the game"),
+    ("• eins", "eins"),
+    ("1. Schwert", "1. Schwert"),
+    ("> said the frog", "said the frog"),
+    ("||spoiler|| alert", "spoiler alert"),
+    ("A win #win for C# fans", "A win win for C# fans"),
+    ("un*believ*able", "un believ able"),
+    ("A \\*star\\* here", "A star here"),
+    ("snake_case names", "snake case names"),
+    ("Left -> right", "Left right"),
+    # tags and tables
+    ("<b>Careful!</b> Lava.", "Careful! Lava."),
+    ("One<br/>two", "One two"),
+    ("Fire &amp; ice &lt;3", "Fire & ice"),
+    ("&#98;ad", "&98;ad"),
+    ("| Boss | HP |", "Boss, HP"),
+    ("|---|:---:|", ""),
+    # code
+    ("Set `x = 0.5` now.", "Set x = 0.5 now."),
+    ("Open `config.json` please.", "Open config.json please."),
+    ("Call `player.jump(2);` twice.", "Call some code twice."),
+    ("```py print('hi') ``` Then go.", "Then go."),
+    ("```\nx = 1\n", ""),
+    ("Look: ```js alert(1)", "Look:"),
+    # formulas
+    (r"So $x^2 + \alpha$ it is.", "So a formula it is."),
+    (r"And \(a+b\) too.", "And a formula too."),
+    ("The $x$ marks it.", "The x marks it."),
+    # links and addresses
+    ("See https://example.com/a?b=1.", "See a link."),
+    ("See (https://example.com/a) there!", "See (a link) there!"),
+    ("See www.example.com, now.", "See a link, now."),
+    ("Join discord.gg/frogs today.", "Join a link today."),
+    ("[the wiki](https://example.com/x) knows", "the wiki knows"),
+    ("![a frog](https://example.com/x.png) nice", "nice"),
+    ("<https://example.com> it is", "a link it is"),
+    ("Mail a.b+c@example.org!", "Mail an address!"),
+    ("https://example.com/a.htmlを見て。", "a linkを見て。"),
+    ("Ask node.js or example.com.", "Ask node.js or example.com."),
+    # people
+    ("Thanks @cool_guy!", "Thanks cool guy!"),
+    ("@anna you win", "anna you win"),
+    ("<@123456> wrote <:kappa:99> that", "wrote that"),
+    # pictures
+    ("🎉", ""),
+    ("GG! 🎉👍🏽 ❤️", "GG!"),
+    ("Nice 🎉!", "Nice!"),
+    ("a🎉b", "a b"),
+    ("We did it :) xD", "We did it"),
+    ("We lost :(((", "We lost"),
+    ("We lost :(.", "We lost."),
+    ("Yay (^_^) again", "Yay again"),
+    ("Hype :fire: :fire:", "Hype"),
+    ("It is 10:30:15 now", "It is 10:30:15 now"),
+    ("勝った！www", "勝った！"),
+    ("또 졌다 ㅠㅠ", "또 졌다"),
+    ("やった（笑）。", "やった。"),
+    ("Press 1️⃣ now", "Press 1 now"),
+    # stage directions
+    ("*laughs* That was close.", "That was close."),
+    ("That was close *sighs*", "That was close"),
+    ("*falls over* That was the plan.", "That was the plan."),
+    ("*That* was close.", "That was close."),
+    ("*clears throat* hello there", "hello there"),
+    ("*boom*", ""),
+    ("*Finally!*", "Finally!"),
+    ("Okay. (laughs) Next one.", "Okay. Next one."),
+    ("(That was a joke.)", "(That was a joke.)"),
+    ("*seufzt* Schon wieder.", "Schon wieder."),
+]
+
+
+@pytest.mark.parametrize(("written", "read"), READ)
+def test_only_words_are_read_out(written: str, read: str) -> None:
+    assert spoken(written) == read
+
+
+@pytest.mark.parametrize("between", ["**", "_", "<b></b>", "🎉", "`", "~~", "\0", ":fire:", "[](x)", "||", "\\"])
+def test_leaving_something_out_never_makes_a_word_that_the_guard_has_not_seen(between: str) -> None:
+    assert "badword" not in spoken(f"bad{between}word")
+
 
 @pytest.mark.parametrize(
-    ("written", "read"),
-    [
-        ("**Bold** and `code`", "Bold and code"),
-        ("See https://example.com/a?b=1.", "See a link."),
-        ("***", ""),
-        ("🎉", ""),
-        ("Plain, it is.", "Plain, it is."),
-    ],
+    "unit", ["*", "*a", "`", "[", "[a](", "<", "<a", "$", "$x_", "(", "(^", ":a", "|", "a.", "@a", "_"]
 )
-def test_markup_and_links_are_not_read_out(written: str, read: str) -> None:
-    assert spoken(written) == read
+def test_no_text_takes_long(unit: str) -> None:
+    began = time.process_time()
+    spoken(unit * (4000 // len(unit)))
+
+    assert time.process_time() - began < 1
