@@ -49,7 +49,6 @@ async def run(plan: Plan, config: Config, tell: Callable[[str], None] = lambda _
 
 
 def as_planned(plan: Plan, config: Config) -> Config:
-    """Let the plan's model and talkativeness win over the configuration's."""
-    model = config.model.model_copy(update={"spec": plan.model})
+    """Let the plan's talkativeness win over the configuration's."""
     pacing = config.pacing.model_copy(update={"talkativeness": plan.talkativeness})
-    return config.model_copy(update={"model": model, "pacing": pacing})
+    return config.model_copy(update={"pacing": pacing})

@@ -3,11 +3,12 @@
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
+from performer.bench.show.plan import Plan
 from performer.bench.show.thinking import Thinking
+from performer.cadence import Cadence
 from performer.casting import as_asked
 from performer.clock import Clock, SystemClock, VirtualClock
 from performer.models.choice import choose
-from performer.models.lead import Candidate
 from performer.models.model import Model
 from performer.models.ollama import Ollama
 from performer.models.ollama_server import OllamaServer
@@ -16,37 +17,35 @@ from performer.models.settings import ModelSettings
 from performer.models.spec import OllamaSpec, ScriptedSpec, UnderstudySpec, parse_model
 from performer.models.understudy import Understudy
 
+Brain = Callable[[Clock, Cadence], Model]
+"""Makes the model of a take, with the take's clock and its stopwatch."""
 
-def clock_for(spec: str, seed: int) -> Clock:
+
+def clock_for(plan: Plan) -> Clock:
     """Make the clock that a model needs: a real one answers in real time, all others in virtual time."""
-    return SystemClock(seed) if isinstance(parse_model(spec), OllamaSpec) else VirtualClock(seed)
+    return SystemClock(plan.seed) if isinstance(parse_model(plan.model), OllamaSpec) else VirtualClock(plan.seed)
 
 
 @asynccontextmanager
-async def brain(
-    settings: ModelSettings, clock: Clock, *, seed: int, think_s: float, timed: Callable[[Candidate], Candidate]
-) -> AsyncGenerator[Model]:
-    """Have a model ready for as long as the block runs.
-
-    Args:
-        settings: Which one.
-        clock: Whose time it takes.
-        seed: Of the time that a model is given which needs none.
-        think_s: That time, on average.
-        timed: Puts a real model under a stopwatch.
+async def brain(plan: Plan, settings: ModelSettings) -> AsyncGenerator[Brain]:
+    """Have the planned model ready for as long as the block runs: no take has to wait for it to be loaded.
 
     Raises:
         ServiceError: when the model cannot be reached or loaded.
         ConfigError: when the script cannot be read.
     """
-    match parse_model(settings.spec):
+    match parse_model(plan.model):
         case UnderstudySpec():
-            yield Thinking(clock, Understudy(clock), seed=seed, think_s=think_s)
+            yield lambda clock, _: _thinking(plan, clock, Understudy(clock))
         case ScriptedSpec(file=file):
-            yield Thinking(clock, Scripted(file, clock), seed=seed, think_s=think_s)
+            yield lambda clock, _: _thinking(plan, clock, Scripted(file, clock))
         case OllamaSpec() as spec:
-            asked = as_asked(settings, spec)
+            asked, clock = as_asked(settings, spec), SystemClock()
             async with OllamaServer(asked.url, clock, wanted=asked.name) as server:
-                model = timed(Ollama(server, await choose(server, asked), asked, clock))
+                model = Ollama(server, await choose(server, asked), asked, clock)
                 await model.warm_up()
-                yield model
+                yield lambda _, cadence: cadence.timed(model)
+
+
+def _thinking(plan: Plan, clock: Clock, model: Model) -> Model:
+    return Thinking(clock, model, seed=plan.seed, think_s=plan.think_s)

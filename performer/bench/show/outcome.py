@@ -55,5 +55,6 @@ def as_values(outcome: Outcome) -> dict[str, Any]:
         "goals": [{**asdict(goal), "met": goal.is_met} for goal in outcome.goals],
         "profiles": [asdict(profile) for profile in outcome.profiles],
         "stills": [asdict(profile) for profile in outcome.stills],
+        "moments": [{"begin_s": each.begin_s, "name": each.name} for each in outcome.takes[0].moments],
         "lines": {take.name: [asdict(line) for line in take.lines] for take in outcome.takes},
     }

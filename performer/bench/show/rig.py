@@ -46,14 +46,11 @@ async def beside_nothing(plan: Plan, config: Config, kind: Still, begin: Begin) 
 
 
 async def _recorded(plan: Plan, config: Config, begin: Begin, reel: Reel, seconds: float, track: Track) -> Recorder:
-    clock = clock_for(plan.model, plan.seed)
-    house = House(clock, config, track)
-    async with (
-        brain(config.model, clock, seed=plan.seed, think_s=plan.think_s, timed=house.cadence.timed) as model,
-        anyio.create_task_group() as playing,
-    ):
+    async with brain(plan, config.model) as made, anyio.create_task_group() as playing:
+        clock = clock_for(plan)
+        house = House(clock, config, track)
         await house.open(playing)
-        await begin(house, model, reel, playing)
+        await begin(house, made(clock, house.cadence), reel, playing)
         await _let_pass(clock, seconds)
         playing.cancel_scope.cancel()
     return house.recorder

@@ -17,6 +17,7 @@ from performer.bench.show.plan import Plan
 from performer.bench.show.report import as_json, tell
 from performer.bench.show.take import Take
 from performer.config import Config
+from tests.fakes.ollama import FakeOllama
 
 pytestmark = pytest.mark.anyio
 
@@ -75,6 +76,19 @@ async def test_a_scripted_model_performs_at_a_models_pace(tmp_path: Path) -> Non
 
     assert take.lines[0].text == "Never seen that before."
     assert 0.7 < take.lines[0].span.begin_s < 2.5
+
+
+async def test_a_real_model_performs_in_real_time_and_is_loaded_before_the_take_begins() -> None:
+    async with FakeOllama() as ollama:
+        ollama.reply("A bat, again.")
+        plan = Plan(minutes=0.04, model=f"ollama:@{ollama.url}")
+        take = await performed(plan, baselines.every(30.0))
+
+        assert len(ollama.warm_ups) == 1
+        assert len(ollama.asked) == 1
+
+    assert [line.text for line in take.lines] == ["A bat, again."]
+    assert take.lines[0].picture_s is not None
 
 
 async def test_a_silent_performer_says_nothing_of_its_own_accord() -> None:
