@@ -10,6 +10,7 @@ from performer.config import Config, load
 from performer.doctor.check import Check, look_at
 from performer.doctor.discord import API, DiscordCheck
 from performer.doctor.home import HomeCheck
+from performer.doctor.mic import MicCheck
 from performer.doctor.model import ModelCheck
 from performer.doctor.pauses import PausesCheck
 from performer.doctor.report import Finding, Notes
@@ -71,6 +72,7 @@ def _checks(
         Check(part="window", within_s=_SHORT_S, look=WindowCheck(clock, environ).look),
         Check(part="voice", within_s=_LONG_S, look=VoiceCheck(clock, config.voice).look),
         Check(part="sound", within_s=_LONG_S, look=sound.look),
+        Check(part="mic", within_s=_LONG_S, look=MicCheck(clock, config, running).look),
         Check(
             part="pauses",
             within_s=_SHORT_S,

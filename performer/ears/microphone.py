@@ -2,6 +2,7 @@
 
 import logging
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import AsyncGenerator, Callable, Sequence
@@ -121,8 +122,14 @@ async def _ended(process: Process) -> ServiceError:
     with anyio.move_on_after(_FAREWELL_S):
         await process.wait()
     lines = words.decode(errors="replace").strip().splitlines()
-    why = lines[-1] if lines else f"it ended with code {process.returncode}"
+    why = lines[-1] if lines else _manner(process.returncode)
     return ServiceError(f"The listener ended: {why.rstrip('.')}. It is started again.")
+
+
+def _manner(code: int | None) -> str:
+    if code is not None and code < 0:
+        return f"it was ended by {signal.Signals(-code).name}"
+    return "without a word" if code is None else f"with code {code}"
 
 
 async def _farewell(process: Process) -> None:
