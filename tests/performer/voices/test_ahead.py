@@ -104,6 +104,19 @@ async def test_the_failure_of_a_line_made_ahead_is_its_own(virtual_clock: Virtua
         assert [seconds for seconds, _ in it.instants()] == [0.3, 2.3, 2.3, 3.1, 3.1, 5.1]
 
 
+async def test_noise_that_was_made_ahead_is_not_heard(virtual_clock: VirtualClock) -> None:
+    voice = Stream(virtual_clock, [2.0])
+    async with booth(virtual_clock, voice) as it:
+        it.ready("One.", "Two.")
+        await virtual_clock.advance(0.15)
+        voice.failure = TooMuchSound("noise")
+        await virtual_clock.advance(10)
+
+        assert {sound.id for sound in it.loudspeaker.sounds} == {"s1"}
+        assert it.loudspeaker.hushes == []
+        assert it.told()[2:] == ["SpeechStarted Two.", "SpeechEnded Two."]
+
+
 async def test_a_streamed_line_made_ahead_is_heard_in_one_piece(virtual_clock: VirtualClock) -> None:
     async with booth(virtual_clock, Stream(virtual_clock, [0.5, 0.5, 0.5])) as it:
         it.ready("One.", "Two.")

@@ -186,6 +186,7 @@ async def test_a_line_can_be_held_again_and_holding_it_twice_is_holding_it_once(
 
         kinds = [type(each) for each in it.heard]
         assert kinds == [SpeechStarted, SpeechHeld, SpeechResumed, SpeechHeld, SpeechResumed, SpeechEnded]
+        assert it.loudspeaker.hushes == ["speech"] * 2
         assert [each.heard_s for each in it.heard if isinstance(each, SpeechHeld)] == [1.5, 1.5]
         assert ended(it).heard_s == 2.0
 
