@@ -230,7 +230,7 @@ class Show:
         file = ConfigFile(self._home.config_file, options=self._options.overrides)
         settings = LiveConfig(self._config, file, live={**self._house.live, **self._pacing.live})
         of_house = HouseOperations(settings, self._status)
-        of_show = ShowOperations(self._clock, self._director, self._guard)
+        of_show = ShowOperations(self._clock, self._director, self._guard, show_scene=self._lookout.show_scene)
         control = Control({**of_show.by_name(), **of_house.by_name()}, self._house.clients)
         self._status.tell = control.state
         return control

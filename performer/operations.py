@@ -38,12 +38,20 @@ class HouseOperations:
 
 
 class ShowOperations:
-    """`say hush pause resume react cue`, each answering with what JSON can hold."""
+    """`say hush pause resume react cue scene`, each answering with what JSON can hold.
 
-    def __init__(self, clock: Clock, director: Director, guard: Guard) -> None:
+    Args:
+        clock: The show's clock.
+        director: Who acts.
+        guard: Decides of what is to be said.
+        show_scene: Takes in which of OBS's scenes is on air.
+    """
+
+    def __init__(self, clock: Clock, director: Director, guard: Guard, *, show_scene: Callable[[str], None]) -> None:
         self._clock = clock
         self._director = director
         self._guard = guard
+        self._show_scene = show_scene
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
         """Name them as the wire does."""
@@ -54,6 +62,7 @@ class ShowOperations:
             "resume": self.resume,
             "react": self.react,
             "cue": self.cue,
+            "scene": self.scene,
         }
 
     async def say(self, arguments: Arguments) -> str:
@@ -102,6 +111,11 @@ class ShowOperations:
         }
         kind = one_of(arguments, "kind", kinds, "chat" if "author" in arguments else "operator")
         self._director.cue(kinds[kind](arguments))
+        return "taken"
+
+    async def scene(self, arguments: Arguments) -> str:
+        """Take `name` as the OBS scene that is on air now, where no page in OBS can tell it."""
+        self._show_scene(text(arguments, "name"))
         return "taken"
 
     def _wish(self, arguments: Arguments) -> Cue:

@@ -111,6 +111,10 @@ def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an eve
             return Text("   (kept quiet)", _DIM)
         case events.TurnEnded(reason=reason) if reason not in {"final", "steps"}:
             return Text(f"!  the turn ended: {printable(reason)}", _TROUBLE)
+        case events.Paused(reason=reason):
+            return Text(f"   (quiet: {printable(reason)})", _DIM)
+        case events.Resumed(by=by):
+            return Text(f"   (no longer quiet: {printable(by)})", _DIM)
         case events.FileRefused(file=file, reason=reason):
             return Text(f"!  left out: {printable(file)}: {printable(reason)}", _TROUBLE)
         case events.ServiceDown(service=service, reason=reason):

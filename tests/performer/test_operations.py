@@ -15,8 +15,20 @@ from tests.performer.director.rehearsal import Rehearsal, rehearsal
 pytestmark = pytest.mark.anyio
 
 
-def operations(it: Rehearsal) -> ShowOperations:
-    return ShowOperations(it.clock, it.director, Guard(GuardSettings.model_validate({"on_hit": "drop"}), ["badword"]))
+def operations(it: Rehearsal, scenes: list[str] | None = None) -> ShowOperations:
+    guard = Guard(GuardSettings.model_validate({"on_hit": "drop"}), ["badword"])
+    return ShowOperations(it.clock, it.director, guard, show_scene=(scenes if scenes is not None else []).append)
+
+
+async def test_a_script_may_tell_the_scene_that_is_on_air(virtual_clock: VirtualClock) -> None:
+    scenes: list[str] = []
+    ops = operations(Rehearsal(virtual_clock), scenes)
+
+    assert await ops.scene({"name": " BRB "}) == "taken"
+    with pytest.raises(ConfigError, match="'name' has value ''"):
+        await ops.scene({"name": ""})
+
+    assert scenes == ["BRB"]
 
 
 async def test_say_tells_how_many_are_before_it(virtual_clock: VirtualClock) -> None:

@@ -27,6 +27,8 @@ def cut(text: str, heard: str = "") -> Event:
             cut("One two three four five six seven.", "One two three four five six"),
             "   cut after: … two three four five six—",
         ),
+        (events.Paused(by="scene", reason="OBS shows BRB"), "   (quiet: OBS shows BRB)"),
+        (events.Resumed(by="scene"), "   (no longer quiet: scene)"),
         (cut("Nobody knows."), "   cut before a word of it was heard"),
         (events.ToolReturned(turn=1, call="c", tool="wave", text="waved", after_s=0), "+  wave: waved"),
         (events.ToolRefused(turn=1, call="c", tool="wave", reason="too often"), "-  wave refused: too often"),
