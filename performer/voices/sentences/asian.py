@@ -21,6 +21,7 @@ _NEEDED: Final = 4
 _SAYS = re.compile(rf"[{_KANJI}]{{0,5}}[说說喊叫问問道吼答嚷骂罵嘟]")
 _SAYS_NEEDED: Final = 6
 _CHINESE = re.compile(rf"[{_KANJI}]+")
+_KANA = re.compile("[\u3041-\u30ff]")
 _BELONGS: Final = frozenset("的就便并而吗嗎呢吧嘛")
 _REPORTS = re.compile(r"って(?=[言思感叫聞書な])")
 
@@ -48,6 +49,8 @@ def goes_on_after_mark(stop: Stop) -> Answer:
 
 def _is_said(stop: Stop) -> Answer:
     """Look for a Chinese verb of saying within a few characters; kana show that it is Japanese."""
+    if _KANA.search(stop.text, stop.start, stop.mark):
+        return False
     reach = min(stop.end, stop.after + _SAYS_NEEDED)
     characters = _CHINESE.match(stop.text, stop.after, reach)
     assert characters is not None

@@ -38,6 +38,7 @@ _KINDS: Final = {
     **dict.fromkeys(_DOT_MARKS, Kind.DOTS),
     ".": Kind.DOT,
 }
+_ASKS = re.compile("[?？؟⁇⁈⁉❓❔]")
 _WIDE = re.compile(f"[{_WIDE_MARKS}]")
 _LOUD = re.compile(f"[{_LOUD_MARKS}]")
 _TAG_BEGUN = re.compile(r"</?\w{0,12}")
@@ -175,7 +176,7 @@ class SentenceCutter:
     def _note_end(self, text: str, start: int, at: int, end: int) -> None:
         """Keep what the next sentence must know of this one."""
         if text[start:end].strip():
-            self._asked = any(mark in text[at:end] for mark in "?？؟")
+            self._asked = _ASKS.search(text, at, end) is not None
             self._continued = text[at] in _COMMAS or text[at] == "-"
             self._places = _PLACES
         self._new_line = text[at] in _NEW_LINES

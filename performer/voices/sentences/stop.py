@@ -1,7 +1,7 @@
 """A stop: a place in the text where a sentence may end, and what stands around it."""
 
 import re
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Final, NamedTuple
 
 
@@ -23,7 +23,7 @@ _ASIAN: Final = "\u2e80"
 _SPLIT_ASIAN = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]")
 
 
-class Kind(Enum):
+class Kind(StrEnum):
     """Sorts stops by how they are judged."""
 
     DOT = "."

@@ -1,6 +1,6 @@
 """The words that decide whether a sentence ends: abbreviations by what they do, and words that begin sentences."""
 
-from enum import Enum
+from enum import StrEnum
 from typing import Final
 
 from performer.voices.sentences.stop import MORE, Answer
@@ -23,7 +23,7 @@ class Words:
         return MORE if word in self._begun or word in self._whole else False
 
 
-class Habit(Enum):
+class Habit(StrEnum):
     """What an abbreviation does with its stop."""
 
     NEVER = "never ends a sentence: something always follows (Mr., e.g., ca.)"
