@@ -6,7 +6,8 @@ second. This process is that Ollama and the client that sounds, so that all inst
 sentence end → sound      from the token that makes the end of a sentence certain, as it is sent, to the sound message
 turn minus model          from the order for a turn to its first sound message, less what the model itself took for it
 line → line               from a line's reported end to the sound message of the next line of the same turn, with a
-                          speech server that takes 300 ms for a line
+                          speech server that takes 300 ms for a line; and the same as heard in a real sink, by the
+                          sound player
 
 Beside them the floor: espeak alone, and a message there and back. Medians and 95th percentiles with the number of runs.
 """
@@ -19,6 +20,8 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import aclosing, asynccontextmanager
 from datetime import datetime
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -28,9 +31,10 @@ import anyio
 from performer.messages import Ended, Hello, Sound, Started, decode, encode
 from performer.voices.espeak import EspeakVoice
 from performer.voices.settings import VoiceSettings
-from tests.e2e.performing import Performing, performing
+from tests.e2e.performing import Line, Performing, performing
 from tests.fakes.ollama import FakeOllama
 from tests.fakes.speech import FakeSpeech, Manner
+from tests.pulse import open_desk
 
 RUNS: Final = 24
 FIRST_TOKEN_S: Final = 0.3
@@ -113,6 +117,7 @@ async def main(runs: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         await _against_the_model(Path(folder) / "a", runs)
         await _between_lines(Path(folder) / "b", runs)
+        await _in_the_sink(Path(folder) / "c", runs)
     await _espeak_alone(runs)
     print(f"(load {os.getloadavg()[0]:.1f})")
 
@@ -151,13 +156,40 @@ async def _between_lines(home: Path, runs: int) -> None:
     async with FakeSpeech(manner=Manner(length_s=1.0, piece_s=1.0, first_s=VOICE_S)) as server:
         options = ["--frames", "arcade", "--model", "understudy", "--voice", server.spec]
         async with performing(home, *options, environment=QUIET) as it, _listening(it) as client:
-            await it.ask(
-                "say", text=" ".join(f"This is line number {number} of the turn." for number in range(runs + 1))
-            )
+            await it.ask("say", text=_many_lines(runs))
             await client.sounds(runs + 1)
-            await it.journalled("SpeechEnded", lambda each: f"number {runs} " in each["text"])
+            await it.journalled("SpeechEnded", partial(_says, f"number {runs} "))
     gaps = [(came - ended) * 1000 for ended, (came, _) in zip(client.ended_at, client.came[1:], strict=False)]
     _print(f"line → line of a turn, with a voice that takes {VOICE_S * 1000:.0f} ms", gaps)
+
+
+async def _in_the_sink(home: Path, runs: int) -> None:
+    async with (
+        FakeSpeech(manner=Manner(length_s=1.0, piece_s=1.0, first_s=VOICE_S)) as server,
+        open_desk("main") as desk,
+        desk.record("main") as tape,
+        performing(
+            home, "--frames", "arcade", "--model", "understudy", "--voice", server.spec, environment=desk.address
+        ) as it,
+    ):
+        await it.journalled("ServiceUp", lambda line: line["service"] == "sound")
+        await it.ask("say", text=_many_lines(runs))
+        for number in range(runs + 1):
+            await it.journalled("SpeechEnded", partial(_says, f"number {number} "))
+        bursts = tape.bursts_ms()
+    gaps = [after - before for (_, before), (after, _) in pairwise(bursts)]
+    if len(bursts) == runs + 1:
+        _print("line → line of a turn, in the sink", gaps)
+    else:
+        print(f"line → line of a turn, in the sink: {len(bursts)} bursts for {runs + 1} lines, the machine is too busy")
+
+
+def _many_lines(runs: int) -> str:
+    return " ".join(f"This is line number {number} of the turn." for number in range(runs + 1))
+
+
+def _says(words: str, line: Line) -> bool:
+    return words in line["text"]
 
 
 async def _espeak_alone(runs: int) -> None:
@@ -203,8 +235,8 @@ def _last_before(instants: list[float], until_s: float) -> float:
     return max(each for each in instants if each <= until_s + 0.001)
 
 
-def _wall_s(line: dict[str, object]) -> float:
-    return datetime.fromisoformat(str(line["at"])).timestamp()
+def _wall_s(line: Line) -> float:
+    return datetime.fromisoformat(line["at"]).timestamp()
 
 
 def _print(what: str, each_ms: list[float]) -> None:
