@@ -18,6 +18,9 @@ BOSS_BAR = (360, 78, 920, 98)
 BOSS_BAR_COLOUR = (255, 111, 125)
 BOSS_BAR_EMPTY_COLOUR = (44, 51, 71)
 """What is left of the bar where the health is gone."""
+CALL_BAND = (0, 132, WIDTH, 216)
+"""Where the game calls out what counts, across the whole picture."""
+_BAND_ALPHA = 0xD8
 _INK, _PAPER, _LIMELIGHT, _CORAL, _TEAL = "#10131C", "#FBFAF4", "#FFC94A", "#FF6F7D", "#3FD5C8"
 _TIPS = (
     "Bats fly low. Owls fly never.",
@@ -86,9 +89,7 @@ def _play(state: ArcadeState) -> Image.Image:
     for puff in state.puffs:
         _put_middle(picture, figures.puff(min(7, int(puff.share * 8)), big=puff.big), puff.x, GROUND_Y - puff.height)
     _score_and_hearts(picture, state)
-    if state.banner > 0:
-        _write(picture, (WIDTH / 2, 250), f"LEVEL {state.level}", 84, _LIMELIGHT, state.banner)
-        _write(picture, (WIDTH / 2, 324), PLACES[state.place], 40, _PAPER, state.banner)
+    _call_out(picture, state)
     return picture
 
 
@@ -152,6 +153,19 @@ def _score_and_hearts(picture: Image.Image, state: ArcadeState) -> None:
         picture.paste(heart, (38 + 46 * number, 31), heart)
     _panel(picture, (WIDTH - 248, 24, WIDTH - 28, 84))
     _write(picture, (WIDTH - 138, 54), _grouped(state.score), 38, _LIMELIGHT, shadow=False)
+
+
+def _call_out(picture: Image.Image, state: ArcadeState) -> None:
+    """Write what the game wants noticed over everything else: what just counted, and the level's name."""
+    if state.called > 0:
+        left, top, right, bottom = CALL_BAND
+        band = Image.new("RGBA", (right - left, bottom - top), f"{_INK}{round(_BAND_ALPHA * state.called):02X}")
+        picture.paste(band, (left, top), band)
+        middle = (left + right) / 2, (top + bottom) / 2
+        _write(picture, middle, state.call, 56, _LIMELIGHT, state.called, shadow=False)
+    if state.banner > 0:
+        _write(picture, (WIDTH / 2, 250), f"LEVEL {state.level}", 84, _LIMELIGHT, state.banner)
+        _write(picture, (WIDTH / 2, 324), PLACES[state.place], 40, _PAPER, state.banner)
 
 
 def _bar(picture: Image.Image, edges: tuple[int, int, int, int], share: float, colour: str) -> None:

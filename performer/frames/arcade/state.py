@@ -108,3 +108,7 @@ class ArcadeState:
     boss: BossView | None = None
     banner: float = 0.0
     """How clearly the level's name is shown over the picture, 0 to 1."""
+    call: str = ""
+    """What the game calls out in a band across the picture, as games do when something counts."""
+    called: float = 0.0
+    """How clearly it does, 0 to 1."""

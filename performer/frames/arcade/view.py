@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from performer.frames.arcade.chronicle import Entry
+from performer.frames.arcade.chronicle import MILESTONE, Entry, EventName
 from performer.frames.arcade.plot import (
     BOSS_X,
     FALL_S,
@@ -38,6 +38,13 @@ BLACK_S: Final = 0.15
 """How long the picture is all black before and after a change of screen."""
 _JUMP_S, _JUMP_HEIGHT = 0.9, 172.0
 _THROW_S, _FLINCH_S, _HURT_S, _PUFF_S, _BANNER_S = 0.22, 0.16, 1.1, 0.5, 2.6
+_CALL_S, _CALL_FADE_S = 2.2, 0.4
+_CALLS: Final[dict[EventName, str]] = {
+    "treasure": "TREASURE!",
+    "low_health": "LAST HEART!",
+    "boss_enraged": "ENRAGED!",
+    "boss_defeated": "DEFEATED!",
+}
 _HAND_HEIGHT = 66.0
 _BOSS_HAND = (BOSS_X - 120, 150.0)
 _BOSS_SORE = (BOSS_X - 80, 130.0)
@@ -69,7 +76,27 @@ def view(plot: Plot, entries: Sequence[Entry], t: float, *, at_s: float, best: i
         hearts=last.hearts,
         scroll=WALK_SPEED * (min(t, plot.halts_s) - plot.level_s),
     )
-    return _played(state, plot, t) if screen is Screen.PLAY else state
+    return _called(_played(state, plot, t), plot, entries, t) if screen is Screen.PLAY else state
+
+
+def _called(state: ArcadeState, plot: Plot, entries: Sequence[Entry], t: float) -> ArcadeState:
+    """Put what the game calls out over the level: the newest of what counts, for as long as it can be read."""
+    for entry in reversed(entries):
+        left_s = entry.event.at_s + _CALL_S - t
+        words = _words(entry, plot)
+        if words and 0 < left_s <= _CALL_S:
+            return replace(state, call=words, called=min(1.0, left_s / _CALL_FADE_S))
+    return state
+
+
+def _words(entry: Entry, plot: Plot) -> str:
+    match entry.event.name:
+        case "score_milestone":
+            return f"{entry.score // MILESTONE * MILESTONE:,} POINTS!".replace(",", " ")
+        case "boss_appears":
+            return plot.boss.name.upper() if plot.boss else ""
+        case name:
+            return _CALLS.get(name, "")
 
 
 def _scenes(plot: Plot) -> tuple[tuple[Screen, float, float], ...]:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import aclosing
+from dataclasses import replace
 from itertools import pairwise
 from typing import get_args
 
@@ -194,6 +195,26 @@ def test_the_boss_bar_comes_and_goes_exactly_with_its_events() -> None:
     assert shows_boss_bar(draw(arcade.state_at(comes)))
     assert shows_boss_bar(draw(arcade.state_at(goes - JUST_BEFORE_S)))
     assert not shows_boss_bar(draw(arcade.state_at(goes)))
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("treasure", "TREASURE!"),
+        ("low_health", "LAST HEART!"),
+        ("boss_enraged", "ENRAGED!"),
+        ("score_milestone", " 000 POINTS!"),
+    ],
+)
+def test_the_game_calls_out_what_counts_from_its_instant_on(name: str, words: str) -> None:
+    arcade = Arcade(1)
+    event = next(each for each in arcade.events_between(0, 900) if each.name == name)
+
+    before, after = arcade.state_at(event.at_s - 1 / 1024), arcade.state_at(event.at_s)
+
+    assert words not in before.call
+    assert words in after.call
+    assert draw(after).getpixel((40, 170)) != draw(replace(after, called=0.0)).getpixel((40, 170))
 
 
 def test_a_lost_heart_is_seen_on_the_picture() -> None:
