@@ -27,6 +27,33 @@ def levels(tape: Tape, hz: int) -> list[float]:
     return [_amplitude(samples[at : at + _STEP], hz) for at in range(0, len(samples) - _STEP, _STEP)]
 
 
+def steps(seconds: float) -> int:
+    """Tell how many steps these seconds are."""
+    return round(seconds * 1000 / STEP_MS)
+
+
+def spans(found: Sequence[float], above: float) -> list[tuple[int, int]]:
+    """Tell the first and the last step of each stretch that is louder; a busy machine's holes part none."""
+    parts: list[tuple[int, int]] = []
+    for step, level in enumerate(found):
+        if level > above and parts and step - parts[-1][1] < steps(0.2):
+            parts[-1] = (parts[-1][0], step)
+        elif level > above:
+            parts.append((step, step))
+    return parts
+
+
+def mostly(values: Sequence[float], expected: float) -> bool:
+    """Tell whether they are this, within a tenth, but for the holes that a busy machine makes."""
+    return statistics.median(abs(each - expected) for each in values) < expected / 10
+
+
+def between(values: Sequence[float], low: float, high: float) -> int:
+    """Count the steps on the way from one loudness to the other."""
+    margin = (high - low) / 20
+    return sum(low + margin < each < high - margin for each in values)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Dip:
     """How one tone went down beside another, and came up again."""

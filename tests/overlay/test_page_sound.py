@@ -1,6 +1,5 @@
 """The page that sounds, in a real browser, taped at a real sound server."""
 
-import statistics
 import time
 from collections.abc import AsyncIterator, Iterator
 from itertools import pairwise
@@ -12,7 +11,7 @@ import pytest
 from performer.messages import Clip, Ended, Hush, Sound, Started, encode
 from tests.chirp import chirp, strays_ms, stretches
 from tests.chromium import Chromium, Page
-from tests.levels import STEP_MS, levels
+from tests.levels import between, levels, mostly, spans, steps
 from tests.overlay.sounding import LET_SOUND, RATE, Line, Reports, audio_page, cut, hum, loud_browser, player
 from tests.performer.stage.standing import Standing
 from tests.pulse import SoundDesk, Tape, open_desk, tone, wav
@@ -147,19 +146,20 @@ async def test_clips_go_down_beside_a_sentence_come_up_after_it_and_outlive_a_hu
             await reports.until(lambda: reports.tell(Started, id="s2"))
             await tape.loud(time.monotonic() + 0.2)
             house.clients.broadcast(encode(Hush(speech_only=True)), "sound")
-        await tape.loud(time.monotonic() + 0.8)
+        await tape.loud(time.monotonic() + 0.5)
         house.clients.broadcast(encode(Hush()), "sound")
         await tape.quiet()
 
     level, speech = levels(tape, 2000), levels(tape, 400)
-    (begin, end), (_, hushed) = spoken(speech)
+    (begin, end), (again, hushed) = spans(speech, 0.1)
+    last = spans(level, 0.05)[-1][1]
     assert mostly(level[begin - 30 : begin - 10], 0.4)
-    assert len([each for each in level[begin - 20 : begin + 20] if 0.14 < each < 0.38]) >= 3
-    assert mostly(level[begin + steps_of(0.06) : end + steps_of(0.35)], 0.12)
-    assert mostly(level[end + steps_of(0.5) : end + steps_of(0.6)], 0.26, within=0.08)
-    assert mostly(level[end + steps_of(0.8) : end + steps_of(1)], 0.4)
+    assert between(level[begin - 20 : begin + 20], 0.12, 0.4) >= 3
+    assert mostly(level[begin + steps(0.06) : end + steps(0.3)], 0.12)
+    assert between(level[end + steps(0.3) : again - 10], 0.12, 0.4) >= steps(0.15)
+    assert mostly(level[again - 40 : again - 15], 0.4)
     assert mostly(level[hushed - 20 : hushed], 0.12)
-    assert mostly(level[hushed + steps_of(0.35) : hushed + steps_of(0.5)], 0.4)
+    assert mostly(level[last - 20 : last - 5], 0.4)
     assert not reports.tell(Started, id="s3")
     assert reports.tell(Ended, id="s3", heard_ms=0)
 
@@ -296,26 +296,6 @@ async def have_long_clip(house: Standing) -> None:
 
 def voice(seconds: float) -> bytes:
     return tone(seconds, rate=RATE, hz=400, volume=0.2)
-
-
-def spoken(speech: list[float]) -> list[tuple[int, int]]:
-    """Tell the first and the last step of each stretch with speech."""
-    found: list[tuple[int, int]] = []
-    for step, level in enumerate(speech):
-        if level > 0.1 and found and step - found[-1][1] < steps_of(0.2):
-            found[-1] = (found[-1][0], step)
-        elif level > 0.1:
-            found.append((step, step))
-    return found
-
-
-def mostly(values: list[float], expected: float, *, within: float = 0.01) -> bool:
-    """Tell whether they are this, but for the holes that a busy machine makes."""
-    return statistics.median(abs(each - expected) for each in values) < within
-
-
-def steps_of(seconds: float) -> int:
-    return round(seconds * 1000 / STEP_MS)
 
 
 def sounded_ms(tape: Tape) -> float:

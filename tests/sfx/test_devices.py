@@ -51,8 +51,10 @@ async def test_speech_and_clips_sound_on_devices_of_their_own_and_a_lost_one_is_
             clipped = (main.rms(), headset.rms())
         mark = len(stage.said)
         await desk.remove_sink("headset")
-        await stage.speak("c", tone(0.2))
-        heard = await stage.told(Ended, id="c")
+        async with desk.record("main") as main:
+            await stage.speak("c", tone(0.2))
+            heard = await stage.told(Ended, id="c")
+            await main.quiet()
         lost = await stage.told(Hello, sounds=True, after=mark)
 
     assert hello.why == "speech on Warm-Headset, clips on main"
@@ -60,6 +62,7 @@ async def test_speech_and_clips_sound_on_devices_of_their_own_and_a_lost_one_is_
     assert clipped[0] > 0.01 > 0.001 > clipped[1]
     assert lost.why.startswith("speech on main (the default: ")
     assert heard == Ended(id="c", heard_ms=200)
+    assert main.rms() > 0.01
 
 
 async def test_the_volume_option_makes_all_softer(desk: SoundDesk, stage: FakeStage) -> None:

@@ -2,13 +2,12 @@
 
 import math
 import time
-from itertools import pairwise
 
 import pytest
 
 from performer.messages import Clip, Ended, Hush, Started
 from tests.fakes.stage import FakeStage
-from tests.levels import STEP_MS, levels
+from tests.levels import STEP_MS, between, levels, mostly, spans, steps
 from tests.pulse import SoundDesk, Tape, tone, wav
 from tests.sfx.running import Running
 
@@ -17,12 +16,7 @@ pytestmark = pytest.mark.anyio
 LONG = "/sounds/long.wav"
 LOUD = 0.4
 SHARE = 0.3
-DUCKED = pytest.approx(LOUD * SHARE, rel=0.05)
-FULL = pytest.approx(LOUD, rel=0.05)
-DOWN_WITHIN_MS = 150
-"""On a busy machine; the figures tell what is usual, as they do of the size of a step."""
-LARGEST_STEP = 0.5
-"""Of the way down, within 5 ms: without a ramp it is all of it."""
+DUCKED = LOUD * SHARE
 
 
 @pytest.fixture(autouse=True)
@@ -40,17 +34,12 @@ async def test_a_clip_goes_down_beside_a_sentence_and_comes_up_after_it(
         await plays_on(tape, 1.1)
 
     clip = levels(tape, 2000)
-    begin, end = spoken(tape)
-    down = next(step for step, level in enumerate(clip) if step > begin and level == DUCKED)
-    way = [(before - after) / (LOUD - LOUD * SHARE) for before, after in pairwise(clip[begin - 2 : down])]
-    assert clip[begin - 10] == FULL
-    assert (down - begin) * STEP_MS <= DOWN_WITHIN_MS
-    assert max(way) < LARGEST_STEP
-    assert clip[end] == DUCKED
-    up = next(step for step, level in enumerate(clip) if step > end and level > 1.2 * LOUD * SHARE)
-    there = next(step for step, level in enumerate(clip) if step > up and level == FULL)
-    assert up - end > steps(0.3)
-    assert there - up > steps(0.15)
+    [(begin, end)] = spans(levels(tape, 400), 0.1)
+    assert mostly(clip[begin - 20 : begin - 2], LOUD)
+    assert between(clip[begin : begin + steps(0.1)], DUCKED, LOUD) >= 3
+    assert mostly(clip[begin + steps(0.1) : end + steps(0.3)], DUCKED)
+    assert between(clip[end + steps(0.3) :], DUCKED, LOUD) > steps(0.15)
+    assert mostly(clip[-30:-5], LOUD)
 
 
 async def test_it_stays_down_over_the_gap_to_the_next_sentence_and_so_does_a_clip_that_begins_meanwhile(
@@ -65,8 +54,9 @@ async def test_it_stays_down_over_the_gap_to_the_next_sentence_and_so_does_a_cli
         await stage.told(Ended, id="b")
 
     clip = levels(tape, 2000)
-    began = next(step for step, level in enumerate(clip) if level > 0.05)
-    assert max(clip[began:]) < 1.3 * LOUD * SHARE
+    began = spans(clip, 0.05)[0][0]
+    assert mostly(clip[began:], DUCKED)
+    assert between(clip[began:], DUCKED, LOUD) < 3
 
 
 async def test_the_sentence_that_sounds_says_how_far_they_go_down(
@@ -79,9 +69,9 @@ async def test_the_sentence_that_sounds_says_how_far_they_go_down(
         await stage.told(Ended, id="b")
 
     clip = levels(tape, 2000)
-    begin, end = spoken(tape)
-    assert clip[steps(0.15, begin)] < 0.01
-    assert clip[end] == FULL
+    [(begin, end)] = spans(levels(tape, 400), 0.1)
+    assert max(clip[begin + steps(0.12) : begin + steps(0.18)]) < 0.02
+    assert mostly(clip[end - 20 : end - 2], LOUD)
 
 
 async def test_a_hush_of_speech_leaves_clips_sounding_and_lets_them_come_up_at_once(
@@ -101,14 +91,12 @@ async def test_a_hush_of_speech_leaves_clips_sounding_and_lets_them_come_up_at_o
         heard = await stage.told(Ended, id="d")
 
     clip = levels(tape, 2000)
-    speech = levels(tape, 400)
-    hushed = next(step for step, level in enumerate(speech) if step > spoken(tape)[0] and level < 0.01)
-    assert cut.heard_ms == pytest.approx((hushed - spoken(tape)[0]) * STEP_MS, abs=60)
+    (begin, hushed), (again, _) = spans(levels(tape, 400), 0.1)
+    assert cut.heard_ms == pytest.approx((hushed - begin) * STEP_MS, abs=60)
     assert Started(id="b") not in stage.said
     assert not any(isinstance(each, Ended) and each.id == "c" for each in stage.said)
-    assert clip[hushed - 10] == DUCKED
-    up = next(step for step, level in enumerate(clip) if step > hushed and level == FULL)
-    assert up - hushed < steps(0.4)
+    assert mostly(clip[hushed - 20 : hushed - 2], DUCKED)
+    assert mostly(clip[again - 10 : again - 2], LOUD)
     assert heard == Ended(id="d", heard_ms=100)
 
 
@@ -146,13 +134,3 @@ async def plays_on(tape: Tape, seconds: float) -> None:
 
 async def speak(stage: FakeStage, name: str, seconds: float, *, duck: float = SHARE) -> None:
     await stage.speak(name, tone(seconds, hz=400, volume=0.2), duck=duck)
-
-
-def spoken(tape: Tape) -> tuple[int, int]:
-    """Tell the first and the last step with speech."""
-    found = [step for step, level in enumerate(levels(tape, 400)) if level > 0.1]
-    return found[0], found[-1]
-
-
-def steps(seconds: float, after: int = 0) -> int:
-    return after + round(seconds * 1000 / STEP_MS)

@@ -20,6 +20,7 @@ DEFAULT = "speech on main (the default: "
 NAMED = "speech on Warm-Headset, clips on main"
 
 
+@pytest.mark.slow
 async def test_a_sentence_goes_on_elsewhere_and_speech_returns_to_the_device_that_is_back(
     desk: SoundDesk, tmp_path: Path
 ) -> None:
