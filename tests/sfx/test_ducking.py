@@ -49,8 +49,7 @@ async def test_it_stays_down_over_the_gap_to_the_next_sentence_and_so_does_a_cli
         await speak(stage, "a", 0.2)
         await stage.told(Ended, id="a")
         await play(stage, tape, "c")
-        await plays_on(tape, 0.2)
-        await speak(stage, "b", 0.2)
+        await speak(stage, "b", 0.4)
         await stage.told(Ended, id="b")
 
     clip = levels(tape, 2000)
