@@ -19,8 +19,8 @@ STILLS: Final[tuple[Still, ...]] = ("black", "frozen", "menu")
 """Pictures of which there is nothing to say."""
 _FROZEN_AT_S: Final = 30.0
 _MENU_AT_S: Final = 1.0
-_MOST_KEPT: Final = 1800
-"""About 100 MB; what does not fit is drawn again."""
+_MOST_KEPT: Final = 3600
+"""About 200 MB; what does not fit is drawn again."""
 
 
 class Reel:

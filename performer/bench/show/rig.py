@@ -46,13 +46,15 @@ async def beside_nothing(plan: Plan, config: Config, kind: Still, begin: Begin) 
 
 
 async def _recorded(plan: Plan, config: Config, begin: Begin, reel: Reel, seconds: float, track: Track) -> Recorder:
-    async with brain(plan, config.model) as made, anyio.create_task_group() as playing:
+    async with brain(plan, config.model) as made:
         clock = clock_for(plan)
         house = House(clock, config, track)
-        await house.open(playing)
-        await begin(house, made(clock, house.cadence), reel, playing)
-        await _let_pass(clock, seconds)
-        playing.cancel_scope.cancel()
+        model = made(clock, house.cadence)
+        async with anyio.create_task_group() as playing:
+            await house.open(playing)
+            await begin(house, model, reel, playing)
+            await _let_pass(clock, seconds)
+            playing.cancel_scope.cancel()
     return house.recorder
 
 
