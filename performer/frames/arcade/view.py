@@ -82,10 +82,10 @@ def view(plot: Plot, entries: Sequence[Entry], t: float, *, at_s: float, best: i
 def _called(state: ArcadeState, plot: Plot, entries: Sequence[Entry], t: float) -> ArcadeState:
     """Put what the game calls out over the level: the newest of what counts, for as long as it can be read."""
     for entry in reversed(entries):
-        left_s = entry.event.at_s + _CALL_S - t
+        age_s = t - entry.event.at_s
         words = _words(entry, plot)
-        if words and 0 < left_s <= _CALL_S:
-            return replace(state, call=words, called=min(1.0, left_s / _CALL_FADE_S))
+        if words and 0 <= age_s < _CALL_S:
+            return replace(state, call=words, called=min(1.0, (_CALL_S - age_s) / _CALL_FADE_S))
     return state
 
 
