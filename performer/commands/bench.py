@@ -41,6 +41,7 @@ def show(
 
     from performer.bench.show import bench as bench_show
     from performer.bench.show import report
+    from performer.bench.show.brains import is_real
     from performer.bench.show.page import as_html
     from performer.bench.show.plan import Plan
     from performer.chats.console_mirror import plain_console
@@ -51,6 +52,8 @@ def show(
         _check(html)
     plan = Plan(model=model, minutes=minutes, seed=seed, talkativeness=talkativeness, think_s=think, microphone=mic)
     errors = Console(stderr=True)
+    if is_real(plan):
+        errors.print(f"A real model performs in real time: this takes {bench_show.show_minutes(plan):g} minutes.")
     with errors.status("getting ready") as status:
         outcome = anyio.run(bench_show.run, plan, Config(), status.update)
     if html is not None:

@@ -27,10 +27,6 @@ def every(interval_s: float) -> Begin:
     return begin
 
 
-async def nobody(_house: House, _model: Model, _reel: Reel, _playing: TaskGroup) -> None:
-    """Be silent: the best there is by every measure but the one that asks for lines."""
-
-
 class Metronome:
     """Same model, prompt, guard and voice; no gate, no freshness, no floor, no look at what was said before.
 

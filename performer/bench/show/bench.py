@@ -9,15 +9,23 @@ from performer.bench.show.microphone import Track, write_track
 from performer.bench.show.outcome import Outcome, outcome_of
 from performer.bench.show.plan import Plan
 from performer.bench.show.reel import STILLS
+from performer.bench.show.take import Take
 from performer.config import Config
+from performer.frames.arcade.game import Arcade
 
 ALONE: Final = "alone"
 WITH_STREAMER: Final = "with streamer"
 _BASELINES: Final[dict[str, rig.Begin]] = {
     "every 5 s": baselines.every(5.0),
     "every 15 s": baselines.every(15.0),
-    "silent": baselines.nobody,
 }
+SILENT: Final = "silent"
+
+
+def show_minutes(plan: Plan) -> float:
+    """Tell how long all takes last together; so long a real model takes."""
+    beside_game = 1 + plan.microphone + len(_BASELINES)
+    return round((beside_game * plan.seconds + len(STILLS) * plan.still_seconds) / 60, 1)
 
 
 async def run(plan: Plan, config: Config, tell: Callable[[str], None] = lambda _words: None) -> Outcome:
@@ -41,6 +49,7 @@ async def run(plan: Plan, config: Config, tell: Callable[[str], None] = lambda _
     for name, begin in _BASELINES.items():
         tell(f"{name}, beside the game")
         others.append(await rig.beside_the_game(plan, config, name, begin, track))
+    others.append(Take(name=SILENT, seconds=plan.seconds, arcade=Arcade(plan.seed), track=track))
     stills = []
     for kind in STILLS:
         tell(f"the performer, beside a {kind} picture")

@@ -21,9 +21,14 @@ Brain = Callable[[Clock, Cadence], Model]
 """Makes the model of a take, with the take's clock and its stopwatch."""
 
 
+def is_real(plan: Plan) -> bool:
+    """Tell whether the model is a real one, which answers in real time."""
+    return isinstance(parse_model(plan.model), OllamaSpec)
+
+
 def clock_for(plan: Plan) -> Clock:
-    """Make the clock that a model needs: a real one answers in real time, all others in virtual time."""
-    return SystemClock(plan.seed) if isinstance(parse_model(plan.model), OllamaSpec) else VirtualClock(plan.seed)
+    """Make the clock that a model needs: real time for a real one, virtual time for all others."""
+    return SystemClock(plan.seed) if is_real(plan) else VirtualClock(plan.seed)
 
 
 @asynccontextmanager

@@ -63,10 +63,17 @@ async def test_a_fixed_interval_begins_a_line_whenever_it_is_due() -> None:
     assert take.cues_taken == {"interval": 4} or take.cues_taken == {"interval": 5}
 
 
-async def test_nobody_says_nothing() -> None:
-    take = await performed(replace(SHORT, minutes=1), baselines.nobody)
+async def test_all_takes_of_a_plan_are_given_and_their_minutes_add_up() -> None:
+    plan = Plan(minutes=0.2)
+    told: list[str] = []
+    outcome = await bench.run(plan, Config(), told.append)
 
-    assert (take.lines, take.cues_taken, take.blocked) == ((), {}, {})
+    names = [profile.name for profile in outcome.profiles]
+    assert names == ["alone", "with streamer", "every 5 s", "every 15 s", "silent"]
+    assert [still.name for still in outcome.stills] == ["black", "frozen", "menu"]
+    assert len(told) == 7
+    assert bench.show_minutes(Plan(minutes=10)) == 55.0
+    assert bench.show_minutes(Plan(minutes=10, microphone=False)) == 45.0
 
 
 async def test_a_scripted_model_performs_at_a_models_pace(tmp_path: Path) -> None:
