@@ -41,6 +41,12 @@ def test_the_time_to_react_is_to_the_first_line_before_the_next_moment() -> None
     assert (found.react_p50_s, found.react_p95_s) == (6.0, 9.0)
 
 
+def test_a_line_after_the_next_moment_is_no_reaction_to_the_one_before() -> None:
+    found = triggers(beside(take(line(16.0, 17.0)), Script(event(10.0), event(15.0))))
+
+    assert (found.react_p50_s, found.react_p95_s) == (1.0, 1.0)
+
+
 def test_a_moment_that_the_streamer_talks_through_is_not_asked_for_and_its_lines_are_not_judged() -> None:
     it = replace(beside_treasures(11.0, 21.0), track=track((8.0, 12.0)), gives_way=True)
     found = triggers(it)
