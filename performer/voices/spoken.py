@@ -158,6 +158,8 @@ _EMPTY = re.compile(r"\(\s*\)|\[\s*\]|\"\s*\"|“\s*”")
 
 def _joined(text: str) -> str:
     """Close the gaps: no space before a mark, none after an opening quote, one between words."""
+    is_first_gone = text.lstrip().startswith(_GAP)
     text = _EMPTY.sub(_GAP, _GAP_IN_WORD.sub(" ", text))
     text = _GAP_AFTER_OPENER.sub("", _GAP_BEFORE_MARK.sub("", text))
-    return " ".join(text.replace(_GAP, "").split()).lstrip(".,;:!?… " if text.startswith(_GAP) else "")
+    words = " ".join(text.replace(_GAP, "").split())
+    return words.lstrip(".,;:!?… ") if is_first_gone else words

@@ -80,6 +80,9 @@ class SentenceCutter:
             self._seen = len(self._rest)
             return []
         self._seen = place.start()
+        if place.end() == len(self._rest) and place[0] not in _NEW_LINES:
+            self._waiting = True
+            return []
         return self._cut(whole=False)
 
     def finish(self) -> list[str]:
@@ -98,9 +101,10 @@ class SentenceCutter:
                 sentences.append(sentence)
             start = self._seen = end
             self._pairs.restart(end)
-        self._rest = self._rest[start:]
-        self._seen -= start
-        self._pairs.shift(start)
+        if start:
+            self._rest = self._rest[start:]
+            self._seen -= start
+            self._pairs.shift(start)
         return sentences
 
     def _next_end(self, start: int, *, whole: bool) -> int | None:

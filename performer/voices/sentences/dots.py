@@ -162,7 +162,7 @@ def _plain(stop: Stop) -> Answer:
     if stop.is_lower_style():
         return True
     word, whole = stop.word_at(stop.after)
-    if word == "i" and not whole:
+    if len(word) < len("iP") and not whole:
         return MORE
     return _has_inner_capital(word) or LOWER_STARTERS.hold(word, whole=whole)
 

@@ -90,7 +90,7 @@ def _dots(stop: Stop) -> Answer:
         return MORE if stutter is MORE else False
     if before in FILLERS:
         return _begins(word, whole=whole)
-    return _not(_is_afterthought(stop, at, word)) if word in PRONOUN_I else True
+    return _not(_is_afterthought(stop, at, word, whole=whole)) if word in PRONOUN_I else True
 
 
 def _is_stutter(before: str, word: str, *, whole: bool) -> Answer:
@@ -102,11 +102,12 @@ def _is_stutter(before: str, word: str, *, whole: bool) -> Answer:
     return before == word or (not _VOWELS.intersection(before) and word.startswith(before))
 
 
-def _is_afterthought(stop: Stop, at: int, word: str) -> Answer:
+def _is_afterthought(stop: Stop, at: int, word: str, *, whole: bool) -> Answer:
+    """Tell whether it goes on with `I think`."""
+    if not whole:
+        return MORE
     at += len(word)
-    if at >= stop.end:
-        return False if stop.final else MORE
-    if stop.text[at] != " ":
+    if at >= stop.end or stop.text[at] != " ":
         return False
     verb, whole = stop.word_at(at + 1)
     return CONTEMPLATION.hold(verb, whole=whole)
@@ -188,7 +189,7 @@ def _is_attributed(stop: Stop) -> Answer:
         return MORE
     at = stop.after + len(name)
     if at >= stop.end or stop.text[at] != " ":
-        return MORE if at >= stop.end and not stop.final else False
+        return False
     verb, whole = stop.word_at(at + 1)
     return SPEECH_VERBS.hold(verb, whole=whole)
 

@@ -16,7 +16,7 @@ LINES = read_lines()
 FRAGMENTS = (
     "Mr. |Dr|e.g.|z. B. |U.S. |J. |No. |12. |3|.5|etc.| p.m.| vs. |1. |A|I|...|…| . . .|!|?|?!|。|！|？|.|,|;|:| |  |"
     "\n|\u202f|\u3000|「|」|(|)|\"|'|“|”|„|«|»|`|```|**|*|_|<b>|</b>|- | — |¿|:)|:D|xD|<3|😅|🎉|❤️|:fire:|(^_^)|(T|"
-    "www|って|と言|が|他说|ㅋㅋ|笑|The|That was|und|Das|Mai|said|Tom|Yahoo|http://a.b/c?D|config.json|Nice.Now|漢字"
+    "www|って|と言|が|他说|ㅋㅋ|笑|The|That was|und|Das|Mai|said|Tom|Yahoo|http://a.b/c?D|config.json|iPhone|b|Nice.Now|漢字"
 ).split("|")
 """What sentence ends are made of; any of them may stand beside any other."""
 
@@ -47,7 +47,7 @@ def _wrong(lines: list[Line]) -> list[tuple[str, list[str]]]:
     return [(f"{way}: {line.text}", got) for line, way, got in answers if got != line.sentences]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(st.data())
 def test_the_sentences_are_the_same_however_a_text_is_split(data: st.DataObject) -> None:
     lines = st.sampled_from([line.text for line in LINES])
@@ -66,11 +66,11 @@ def test_nothing_but_white_space_is_lost(text: str) -> None:
 
 @pytest.mark.parametrize("unit", HOSTILE)
 def test_no_text_takes_longer_than_in_proportion(unit: str) -> None:
-    text = (unit * 10_000)[:10_000]
+    text = (unit * 6_000)[:6_000]
     began = time.process_time()
     cut(list(text))
 
-    assert time.process_time() - began < 2  # 0.01 to 0.1 s on an idle machine; whatever is not linear takes minutes
+    assert time.process_time() - began < 1  # 0.01 to 0.05 s on an idle machine; whatever is not linear takes minutes
 
 
 def test_a_sentence_goes_out_as_soon_as_the_next_one_begins() -> None:
@@ -108,6 +108,15 @@ def test_a_quote_that_never_closes_holds_nothing_up_for_long() -> None:
     cutter = SentenceCutter()
 
     assert cutter.feed('"One. Two. ' + "Word " * 40) == ['"One.', "Two."]
+
+
+@pytest.mark.parametrize("sentence", ["Too bad :( for us.", "'Cause I said so.", 'A 5" screen.', "We don't (: care."])
+def test_a_face_or_an_apostrophe_opens_nothing(sentence: str) -> None:
+    assert SentenceCutter().feed(f"{sentence} Next") == [sentence]
+
+
+def test_marks_without_end_are_cut_as_well() -> None:
+    assert SentenceCutter().feed("Oh" + "!" * 2000)
 
 
 def test_a_text_without_any_end_is_cut_between_words() -> None:
@@ -153,6 +162,7 @@ CLAUSES = [
     ("Look (up there, at the frog), now.", ["Look (up there, at the frog),", "now."]),
     ("Short. But then, after a while, more.", ["Short.", "But then, after a while, more."]),
     ("That was unexpected; use e.g. the bow.", ["That was unexpected;", "use e.g. the bow."]),
+    ("Okay then my friend, the abk. of that is bad.", ["Okay then my friend,", "the abk. of that is bad."]),
     ("He fell down - as planned.", ["He fell down -", "as planned."]),
     ("A well-known, much-feared frog.", ["A well-known,", "much-feared frog."]),
     ("今日は本当にいい天気ですね、でも負けた。", ["今日は本当にいい天気ですね、", "でも負けた。"]),
@@ -175,6 +185,7 @@ def test_the_program_answers_every_line() -> None:
         '{"id": 5, "chunks": "text"}',
         '{"id": 6, "chunks": [], "lang": 7}',
         "",
+        '{"id": 8, "chunks": [1]}',
         '{"chunks": ["\\ud800"]}',
     ]
     asked = "\n".join(lines).encode()
@@ -183,9 +194,9 @@ def test_the_program_answers_every_line() -> None:
     )
     answers = [json.loads(line) for line in done.stdout.splitlines()]
 
-    assert [answer["id"] for answer in answers] == [1, "two", None, None, 5, 6, None]
+    assert [answer["id"] for answer in answers] == [1, "two", None, None, 5, 6, 8, None]
     assert answers[0]["sentences"] == ["Das ist das 3. Tor.", "Los"]
     assert answers[1]["sentences"] == ["やった！", "次"]
     assert all(answer["us"] > 0 for answer in answers if "sentences" in answer)
-    assert ["error" in answer for answer in answers] == [False, False, True, True, True, True, False]
+    assert ["error" in answer for answer in answers] == [False, False, True, True, True, True, True, False]
     assert not done.stderr

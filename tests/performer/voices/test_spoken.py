@@ -88,6 +88,8 @@ READ = [
     ("*That* was close.", "That was close."),
     ("*clears throat* hello there", "hello there"),
     ("*boom*", ""),
+    ("*laughs*, okay then...", "okay then..."),
+    ("...and then", "...and then"),
     ("*Finally!*", "Finally!"),
     ("Okay. (laughs) Next one.", "Okay. Next one."),
     ("(That was a joke.)", "(That was a joke.)"),
