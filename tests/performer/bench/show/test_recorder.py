@@ -27,6 +27,7 @@ def test_a_line_knows_its_kind_its_picture_and_when_it_sounded() -> None:
         (2.2, events.CueTaken(turn=1, kind="scene")),
         (2.2, events.StepStarted(turn=1, step=1, model="m", pictures=1)),
         (3.0, FRAME),
+        (3.1, events.StepStarted(turn=1, step=2, model="m", pictures=1)),
         (3.2, events.SentenceReady(turn=1, text="A boss. Of course.", fresh_until_s=8.0)),
         (3.4, STARTED),
         (6.4, ENDED),
