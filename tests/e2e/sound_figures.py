@@ -5,6 +5,7 @@ page in a real Chromium in its place. Medians and 95th percentiles with the numb
 of the arrival of a tape chunk, so it includes the up to 5 ms that a chunk is long.
 """
 
+import math
 import os
 import statistics
 import sys
@@ -166,7 +167,7 @@ def _have_clip(home: Path) -> None:
 
 def _print(what: str, seconds: Sequence[float]) -> None:
     ordered = sorted(each * 1000 for each in seconds)
-    p95 = ordered[min(int(len(ordered) * 0.95), len(ordered) - 1)]
+    p95 = ordered[math.ceil(len(ordered) * 0.95) - 1]
     load = os.getloadavg()[0]
     print(f"{what}: median {statistics.median(ordered):.0f} ms, p95 {p95:.0f} ms, n = {len(ordered)}, load {load:.1f}")
 
