@@ -103,14 +103,18 @@ def _is_stutter(before: str, word: str, *, whole: bool) -> Answer:
 
 
 def _is_afterthought(stop: Stop, at: int, word: str, *, whole: bool) -> Answer:
-    """Tell whether it goes on with `I think`."""
+    """Tell whether it goes on with `I think.`, and no more."""
     if not whole:
         return MORE
     at += len(word)
     if at >= stop.end or stop.text[at] != " ":
         return False
     verb, whole = stop.word_at(at + 1)
-    return CONTEMPLATION.hold(verb, whole=whole)
+    thinks = CONTEMPLATION.hold(verb, whole=whole)
+    if thinks is not True:
+        return thinks
+    behind = stop.seen(1, at + 1 + len(verb))
+    return MORE if behind is None else not behind or behind in ".!?…,"
 
 
 def _begins(word: str, *, whole: bool) -> Answer:

@@ -36,11 +36,11 @@ class Habit(StrEnum):
 
 _HABITS: Final = {
     Habit.NEVER: """
-        mr mrs ms mx messrs dr prof mme mlle sgt lt capt cpl pvt cmdr vs e.g i.e eg ie cf viz approx incl excl esp
-        resp ca cca bzw z.b z.bsp d.h d.i i.d.r i.e.s u.zw v.a s.o s.u z.zt m.e bspw bzgl insb ungef vorauss sra srta
-        dra dña mons dott sig dhr mevr bijv d.w.z p.ej p.ex c.à.d ee т.е им ул p.s n.b dipl ing
+        mr mrs mx messrs dr prof mme mlle sgt lt capt cpl pvt cmdr vs e.g i.e eg ie cf viz approx incl excl esp resp
+        ca cca bzw z.b z.bsp d.h d.i i.d.r i.e.s u.zw v.a s.o s.u z.zt m.e bspw bzgl insb ungef vorauss sra srta dra
+        dña mons dott dhr mevr bijv d.w.z p.ej p.ex c.à.d ee т.е им ул p.s n.b dipl ing
     """,
-    Habit.TITLE: "gen col maj rep sen rev hon gov pres adm det insp hr fr hrn frl mt ft supt amb",
+    Habit.TITLE: "ms sig gen col maj rep sen rev hon gov pres adm det insp hr fr hrn frl mt ft supt amb",
     Habit.NUMBERED: """
         no nos nr nro str núm num n vol vols fig figs ch vers chap sec pt ep lvl lv p pp pg pág pag s art abs kap bd
         abb tel ver v jan feb mar apr jun jul aug sep sept oct okt nov dec dez déc janv févr juil ene abr ago dic mon
@@ -159,7 +159,7 @@ STEPS: Final = frozenset("step tip rule schritt tipp regel étape règle paso re
 FILLERS: Final = frozenset(
     """
     so well um uh uhm erm hmm hm and but or because like the a an to of for with is are was were be been my your our
-    his her i you we he she it they im just very really maybe then if that this
+    his i we he she they im just very really maybe then if
     und aber oder weil der die das den dem ein eine einen ist sind war also äh ähm hm ich du er sie wir ihr mein dein
     mit für von zu sehr so
     et mais ou le la les un une de du des je tu il elle euh est
