@@ -19,7 +19,7 @@ SCRIPT = Script(*(event(at_s) for at_s in (10.0, 20.0, 30.0, 40.0)))
 
 def outcome() -> Outcome:
     alone = named("alone", 11.0, 21.0, 31.0)
-    beside_streamer = replace(named("with streamer", 12.0), gives_way=True)
+    beside_streamer = replace(named("with streamer", 12.0, 29.0), gives_way=True)
     others = [named("every 5 s", 5.0, 11.0), named("silent")]
     return outcome_of(Plan(minutes=1), [alone, beside_streamer], others, [replace(take(), name="black")])
 
@@ -35,7 +35,7 @@ def test_the_table_tells_every_take_its_figures_and_the_goals_in_words() -> None
     text = into.getvalue()
 
     (f1,) = [each for each in text.splitlines() if each.strip().startswith("trigger F1")]
-    assert f1.split()[2:] == ["0.86", "0.50", "0.33", "0.00", "0.86,", "at", "least", "0.65:", "met"]
+    assert f1.split()[2:] == ["0.86", "0.40", "0.33", "0.00", "0.86,", "at", "least", "0.65:", "met"]
     assert "Beside a black picture: no lines in 1 min." in text
     assert "7 of 9 goals met, 1 not met." in text
 
@@ -45,7 +45,7 @@ def test_the_json_holds_profiles_goals_and_lines() -> None:
 
     assert values["profiles"][0]["triggers"]["hits"] == 3
     assert values["goals"][0] == {"key": "f1", "value": 0.8571, "bound": "at least", "limit": 0.65, "met": True}
-    assert [each["span"] for each in values["lines"]["with streamer"]] == [[12.0, 14.0]]
+    assert [each["span"] for each in values["lines"]["with streamer"]] == [[12.0, 14.0], [29.0, 31.0]]
 
 
 class Reader(HTMLParser):
@@ -55,10 +55,12 @@ class Reader(HTMLParser):
         super().__init__()
         self.tags: list[str] = []
         self.fetched: list[str] = []
+        self.looks: list[str] = []
         self.texts: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append(tag)
+        self.looks += [value or "" for name, value in attrs if name == "class"]
         self.fetched += [value or "" for name, value in attrs if name in {"src", "href"}]
 
     def handle_data(self, data: str) -> None:
@@ -73,6 +75,7 @@ def test_the_page_needs_nothing_from_anywhere_and_shows_words_as_words() -> None
     assert not {"script", "link", "img", "it"} & set(reader.tags)
     assert "Is <it> 12 already & again?" in reader.texts
     assert "at least 0.65: met" in reader.texts
+    assert reader.texts.count("trigger F1") == 2
 
 
 def test_the_timeline_shows_the_streamer_and_who_performed_beside_them() -> None:
@@ -83,3 +86,11 @@ def test_the_timeline_shows_the_streamer_and_who_performed_beside_them() -> None
     assert drawing[:10].count("treasure") == 2
     assert {"streamer", "with streamer", "every 5 s", "0:30"} <= set(drawing)
     assert "alone" not in drawing
+
+
+def test_a_line_that_goes_over_into_the_next_strip_is_written_once() -> None:
+    reader = Reader()
+    reader.feed(as_html(outcome()))
+
+    assert reader.looks.count("ours") == 3
+    assert reader.looks.count("words ours-words") == 2
