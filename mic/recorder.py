@@ -12,6 +12,8 @@ from mic.presence import Presence
 
 _DEAF_AFTER_S: Final = 4.0
 """A device that gives nothing for so long is opened anew; one that is fast asleep takes two seconds to wake."""
+_WAITS_US: Final = 500_000
+"""So much sound may wait for us, on a busy machine, before some is lost."""
 _LOOK_EVERY_MS: Final = 1000
 
 
@@ -90,6 +92,7 @@ class Recorder(QObject):
         form = _format_of(device)
         self._conversion = Conversion(form.sampleRate(), form.channelCount())
         source = QAudioSource(device, form, self)
+        source.setBufferSize(form.bytesForDuration(_WAITS_US))
         sound = source.start()
         if source.error() != QtAudio.Error.NoError or not sound.isOpen():
             source.deleteLater()

@@ -11,15 +11,13 @@ from performer.backoff import delays_s
 from performer.clock import Clock
 from performer.ears.echo import Echo, Whose
 from performer.ears.floor import StreamersFloor
-from performer.ears.manners import Manners, Step
+from performer.ears.manners import RECENT_S, Manners, Step
 from performer.ears.own_voice import HEARD, OwnVoice
 from performer.ears.slices import SPEECH, Hears, Slice
 from performer.ears.talk import Talk
 from performer.errors import ServiceError
 from performer.events import EventStream
 
-_STALE_S: Final = 0.5
-"""A slice that comes later says nothing about now."""
 _BESIDE_OURS_S: Final = 0.12
 """Speech beside our own voice counts from then on: a single slice may be an echo that came oddly."""
 _TICK_S: Final = 0.001
@@ -117,15 +115,19 @@ class Ears:
 
     def _hear(self, heard: Slice) -> None:
         whose = self._judged(heard)
-        if heard.at_s < self._clock.now() - _STALE_S or whose is Whose.NOBODYS:
+        if heard.at_s < self._clock.now() - RECENT_S or whose is Whose.NOBODYS:
             return
         if whose is Whose.OURS:
             self._talk.masked(heard.at_s)
             return
         self._talk.speech(heard.at_s, heard.speech)
         if whose is Whose.STREAMERS or self._talk.lasts(_BESIDE_OURS_S):
+            self._take_floor()
+
+    def _take_floor(self) -> None:
+        if self._talk.free_s > self._clock.now() + _TICK_S:
             self._floor.take()
-            self._look_again()
+        self._look_again()
 
     def _judged(self, heard: Slice) -> Whose:
         if self._echo:

@@ -88,14 +88,12 @@ class Echo:
         if heard.at_s - self._last_s > _GONE_S:
             self.forget()
         self._last_s = heard.at_s
-        may_be_ours = self._own.loudest_db(heard.at_s - LATEST_S - _TAIL_S, heard.at_s) > SILENT_DB
-        if may_be_ours:
-            self._learn(heard)
-        if heard.speech < SPEECH:
-            return Whose.NOBODYS
-        if not may_be_ours:
-            return Whose.STREAMERS
-        return Whose.LOUDER if heard.level_db >= self._explained_db(heard) + self._margin_db else Whose.OURS
+        if self._own.loudest_db(heard.at_s - LATEST_S - _TAIL_S, heard.at_s) <= SILENT_DB:
+            return Whose.STREAMERS if heard.speech >= SPEECH else Whose.NOBODYS
+        if heard.speech >= SPEECH and heard.level_db >= self._explained_db(heard) + self._margin_db:
+            return Whose.LOUDER  # and nothing to learn from
+        self._learn(heard)
+        return Whose.OURS if heard.speech >= SPEECH else Whose.NOBODYS
 
     def forget(self) -> None:
         """Begin anew: what was taken for somebody else was our own voice, or the microphone is another."""

@@ -8,6 +8,8 @@ from performer.ears.talk import SHORT_S, Burst, Talk
 
 HOLD_AFTER_S: Final = 0.3
 """So much speech silences our line."""
+RECENT_S: Final = 0.5
+"""Speech that ended longer ago says nothing about now: on a busy machine news of it may come late."""
 _SURE_AFTER_S: Final = 1.0
 """After so much of it even a detector in doubt is believed."""
 RESUME_AFTER_S: Final = 0.45
@@ -44,6 +46,7 @@ class Manners:
     def __init__(self, talk: Talk) -> None:
         self._talk = talk
         self._held: _Held | None = None
+        self._resumed_s = float("-inf")
         self._never_again = 0
 
     @property
@@ -86,7 +89,8 @@ class Manners:
         burst = self._talk.burst
         if speaking is None or speaking == self._never_again or burst is None:
             return None
-        if burst.end_s < now_s - HOLD_AFTER_S or not burst.lasts(HOLD_AFTER_S):
+        is_news = burst.end_s >= max(now_s - RECENT_S, self._resumed_s + HOLD_AFTER_S)
+        if not is_news or not burst.lasts(HOLD_AFTER_S):
             return None
         self._held = _Held(speaking, now_s)
         return Step.HOLD
@@ -99,6 +103,7 @@ class Manners:
             # It has waited long enough, and would only be held again at once.
             self._never_again = held.turn
         self._held = None
+        self._resumed_s = now_s
         return Step.RESUME
 
 

@@ -62,7 +62,7 @@ async def room(folder: Path, *, echo_percent: int) -> AsyncIterator[Room]:
     script = folder / "script.json"
     script.write_text(json.dumps([{"text": line} for line in LINES]))
     async with open_desk("speakers", "room") as desk:
-        words = ["source=speakers.monitor", "sink=room", "latency_msec=60"]
+        words = ["source=speakers.monitor", "sink=room", "latency_msec=60", "source_dont_move=true"]
         await desk._control("load-module", "module-loopback", *words)
         inputs = json.loads(await desk._control("--format=json", "list", "sink-inputs"))
         loop = next(each["index"] for each in inputs if "oopback" in json.dumps(each))

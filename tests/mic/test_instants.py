@@ -39,3 +39,13 @@ def test_a_sound_card_whose_second_is_longer_is_followed() -> None:
     ended = [instants.next(number * STEP_S * slow) for number in range(20_000)]
 
     assert ended[-1] == pytest.approx(19_999 * STEP_S * slow, abs=0.02)
+
+
+def test_sound_that_comes_later_from_now_on_is_believed_after_a_while() -> None:
+    instants = Instants(STEP_S)
+    for number in range(200):
+        instants.next(number * STEP_S)
+    ended = [instants.next(number * STEP_S + 0.4) for number in range(200, 600)]
+
+    assert ended[0] == pytest.approx(200 * STEP_S, abs=0.01)
+    assert ended[-1] == pytest.approx(599 * STEP_S + 0.4, abs=0.01)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.ears.manners import HOLD_AFTER_S, RESUME_AFTER_S, Manners, Step
+from performer.ears.manners import RECENT_S, RESUME_AFTER_S, Manners, Step
 from performer.ears.slices import SLICE_S
 from performer.ears.talk import Talk
 
@@ -146,8 +146,18 @@ def test_speech_that_is_long_over_holds_nothing() -> None:
     scene = Scene()
     scene._speaking = None
     scene.speak(1.0)
-    scene.now_s += HOLD_AFTER_S + 0.1
+    scene.now_s += RECENT_S + 0.1
     scene._speaking = TURN
     scene._ask()
 
     assert scene.steps == []
+
+
+def test_what_a_line_went_on_after_does_not_hold_it_again() -> None:
+    scene = Scene()
+    scene.speak(0.5)
+    scene.wait(RESUME_AFTER_S + 0.01)
+    scene._ask()
+    scene.wait(1.0)
+
+    assert scene.kinds == [Step.HOLD, Step.RESUME]
