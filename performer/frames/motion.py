@@ -25,6 +25,8 @@ class Motion:
     """Share of all cells that moved clearly, 0 to 1."""
     mean: float
     """Mean difference of luma, 0 to 255."""
+    one_way: float
+    """How much all of it became lighter, or all of it darker: 0 for things that move, 1 for a fade."""
 
 
 def motion(before: bytes, after: bytes, hidden: AbstractSet[int], *, at_s: float, after_s: float) -> Motion:
@@ -35,10 +37,12 @@ def motion(before: bytes, after: bytes, hidden: AbstractSet[int], *, at_s: float
     changed = tuple(cell for cell, by in enumerate(differences) if by > _NOISE or by < -_NOISE)
     seen = len(differences) - len(hidden)
     clear = sum(1 for cell in changed if abs(differences[cell]) > _CLEAR)
+    total = sum(map(abs, differences))
     return Motion(
         at_s=at_s,
         after_s=after_s,
         changed=changed,
         share=clear / seen if seen else 0.0,
-        mean=sum(map(abs, differences)) / seen if seen else 0.0,
+        mean=total / seen if seen else 0.0,
+        one_way=abs(sum(differences)) / total if total else 0.0,
     )

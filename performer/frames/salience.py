@@ -57,7 +57,7 @@ class Salience:
             after_s=frame.at_s - before.at_s,
         )
         if self._steps is None:
-            self._steps = Steps(*size)
+            self._steps = Steps(*size, before.at_s)
         turn = self._screens.take(moved)
         if self._screens.is_cut:
             self._steps.begin_anew(frame.at_s)

@@ -12,16 +12,17 @@ from typing import Final
 from performer.frames.motion import Motion
 from performer.frames.usual import Usual
 
-_FOR_SURE_S: Final = 0.2
-"""So long a new screen must be lively to be the game: the end of a fade moves, too."""
 _STILL_AFTER_S: Final = 3.0
 """A loading screen, a menu or a pause that lasts shorter is nothing to keep quiet for."""
 _GAME_S: Final = 8.0
 """The end of a game that was seen for so long is worth a word."""
 _SETTLED_S: Final = 0.9
 """So long after a cut the new screen is there, and can be told from the game."""
+_FOR_SURE_S: Final = 1.4
+"""A screen that was taken for a menu must be lively for so long to be the game after all; one look may be chance."""
 _FORGOTTEN_S: Final = 300.0
-"""Where no game was seen for so long, still pictures are not its menus but what there is to see."""
+"""Where no game was seen for so long, still pictures are not its menus but what there is to see; and a screen that has
+moved a little for so long is no title that waits for somebody to press start, but a calm game."""
 _RESTLESS: Final = 0.005
 """Share of cells that moves on average beside a board or a page; a title screen moves ten times as much."""
 _RESTLESS_HALF_LIFE_S: Final = 5.0
@@ -50,7 +51,6 @@ class Screens:
         self._has_opened = False
         self._began_s: float | None = None
         self._is_game = False
-        self._lively_since_s: float | None = None
         self._game_since_s = 0.0
         self._no_game_s = math.inf
         """For how long no game was seen."""
@@ -60,7 +60,8 @@ class Screens:
         """Whether that screen is yet to be told of."""
         self._straight = False
         """Whether that screen came straight from the game."""
-        self._stands_since_s: float | None = None
+        self._lively_s = 0.0
+        self._stands_s = 0.0
         self._restless = 1.0
         self.is_cut = False
         """Whether the last picture began another screen, or was in the midst of a fade."""
@@ -89,7 +90,7 @@ class Screens:
             return None
         self._restless += (1 - 0.5 ** (motion.after_s / _RESTLESS_HALF_LIFE_S)) * (motion.share - self._restless)
         turn = self._go_on(motion) if self._is_game else self._find_out(motion)
-        self._no_game_s = 0.0 if self._is_game else self._no_game_s + motion.after_s
+        self._no_game_s = 0.0 if self.is_game else self._no_game_s + motion.after_s
         if not self._has_opened and (motion.changed or turn):
             self._has_opened = True
             return Turn.BEGINS if turn is Turn.BEGINS else Turn.OPENS
@@ -104,18 +105,24 @@ class Screens:
         self._began_s = at_s
         self._is_new = True
         self._is_game = self.is_still = False
-        self._lively_since_s = self._stands_since_s = None
+        self._lively_s = self._stands_s = 0.0
 
     def _find_out(self, motion: Motion) -> Turn | None:
         """Tell what a new screen turns out to be."""
         if self._began_s is None:
             self._began_s = motion.at_s - motion.after_s
         on_s = motion.at_s - self._began_s
-        self._lively_since_s = _since(self._lively_since_s, motion.at_s, holds=self._usual.is_lively(motion))
-        if self._lively_since_s is not None and motion.at_s - self._lively_since_s >= _FOR_SURE_S:
+        if self._is_game_after_all(motion, on_s):
             return self._play(motion)
         self.is_still = on_s >= _STILL_AFTER_S
         return self._tell() if on_s >= _SETTLED_S else None
+
+    def _is_game_after_all(self, motion: Motion, on_s: float) -> bool:
+        if on_s >= _FORGOTTEN_S and not self._usual.stands(motion):
+            self._usual.forget()
+            return True
+        self._lively_s = self._lively_s + motion.after_s if self._usual.is_lively(motion) else 0.0
+        return self._lively_s > 0 and (on_s < _STILL_AFTER_S or self._lively_s >= _FOR_SURE_S)
 
     def _tell(self) -> Turn | None:
         """Tell once of a new screen that is not the game."""
@@ -132,17 +139,12 @@ class Screens:
         return Turn.CUTS if self._straight else Turn.BEGINS
 
     def _go_on(self, motion: Motion) -> Turn | None:
-        """Tell whether the game pauses or goes on."""
-        self._usual.learn(motion)
-        self._stands_since_s = _since(self._stands_since_s, motion.at_s, holds=self._usual.stands(motion))
+        """Tell whether the game pauses or goes on; a pause teaches nothing of what is usual."""
         was_still = self.is_still
-        stands_s = motion.at_s - self._stands_since_s if self._stands_since_s is not None else 0.0
-        self.is_still = stands_s >= _STILL_AFTER_S
-        return Turn.BEGINS if was_still and not self.is_still else None
-
-
-def _since(since_s: float | None, at_s: float, *, holds: bool) -> float | None:
-    """Tell since when something holds; None: it does not."""
-    if not holds:
-        return None
-    return at_s if since_s is None else since_s
+        if self._usual.stands(motion):
+            self._stands_s += motion.after_s
+        else:
+            self._stands_s = 0.0
+            self._usual.learn(motion)
+        self.is_still = self._stands_s >= _STILL_AFTER_S
+        return Turn.BEGINS if was_still and self._usual.is_lively(motion) else None

@@ -24,6 +24,8 @@ _HALF_LIFE_S: Final = 20.0
 """Of what is known of a block's restlessness."""
 _ROUTINE_S: Final = 8.0
 """For so long steps count as what goes on anyway, against which a new one is weighed."""
+_USED_TO: Final = 0.3
+"""Cells that one more must have to stand out, for each cell that stepped of late: in a fight every blow changes a bar."""
 _ENOUGH: Final = 2.0
 """Fresh cells that say 63 % of what a step can say, with no others of late; a heart is about five, a digit two."""
 _MOST: Final = 6.0
@@ -38,15 +40,16 @@ class Steps:
     Args:
         columns: Of the small picture, a multiple of 16.
         rows: Of the small picture, a multiple of 9.
+        at_s: When the first picture was taken.
     """
 
-    def __init__(self, columns: int, rows: int) -> None:
+    def __init__(self, columns: int, rows: int, at_s: float) -> None:
         wide, high = columns // _COLUMNS, rows // _ROWS
         self._columns = columns
         self._block = [cell // columns // high * _COLUMNS + cell % columns // wide for cell in range(columns * rows)]
         self._size = wide * high
         self._busy = [_UNKNOWN] * (_COLUMNS * _ROWS)
-        self._same_since_s = [math.inf] * (columns * rows)
+        self._same_since_s = [at_s] * (columns * rows)
         self._stepped_s = [-math.inf] * (columns * rows)
         self._new: dict[int, tuple[float, float]] = {}
         """Cells that changed after they had held still: when, and how quiet it is around them, 0 to 1."""
@@ -61,9 +64,9 @@ class Steps:
         """Take in what moved, and tell how much the steps that are certain now say, 0 to 1."""
         fresh = self._fresh(motion)
         self._note(motion)
-        says = 1 - math.exp(-fresh / (_ENOUGH + self._routine))
-        fades = math.exp(-motion.after_s / _ROUTINE_S)
-        self._routine = self._routine * fades + min(fresh, _MOST) * 2 * (1 - fades)
+        self._routine *= math.exp(-motion.after_s / _ROUTINE_S)
+        says = 1 - math.exp(-fresh / (_ENOUGH + _USED_TO * self._routine))
+        self._routine += min(fresh, _MOST)
         return says
 
     def _fresh(self, motion: Motion) -> float:

@@ -11,6 +11,8 @@ _TURBULENT: Final = 0.4
 _FAR_MORE: Final = 3.0
 _LIVELY: Final = 0.6
 """Share of the usual movement that a game has in its lively moments; the arcade's title screen has 0.4."""
+_FADE: Final = 0.35
+"""What moves makes as many places lighter as darker; where all goes one way, the picture fades in or out."""
 _STANDS: Final = 0.25
 """Share of the usual movement below which a game stands still, but for a spinner or a bar."""
 _STANDS_AT_MOST: Final = 0.03
@@ -38,6 +40,10 @@ class Usual:
         self._share += min(1.0, weight * faster) * (motion.share - self._share)
         self._mean += weight * (motion.mean - self._mean)
 
+    def forget(self) -> None:
+        """Begin to learn anew: what is seen next is as usual as can be."""
+        self._mean = None
+
     def is_cut(self, motion: Motion) -> bool:
         """Tell whether the picture became another one."""
         if motion.share <= _CUT:
@@ -46,7 +52,7 @@ class Usual:
 
     def is_lively(self, motion: Motion) -> bool:
         """Tell whether as much moves as in the game."""
-        return motion.share >= _LIVELY * self._share
+        return motion.share >= _LIVELY * self._share and motion.one_way < _FADE
 
     def stands(self, motion: Motion) -> bool:
         """Tell whether next to nothing moves, compared with the game."""

@@ -1,0 +1,153 @@
+"""How much out of the ordinary a picture is."""
+
+import pytest
+
+from performer.frames import Frame
+from performer.frames.mask import Mask
+from performer.frames.salience import Salience
+from tests.performer.frames.small_game import COLUMNS, HUD, ROWS, SmallGame
+
+OVER_THE_HUD = Mask(0.05, 0.0, 0.1, 0.2)
+
+
+def watched(salience: Salience, *frames: Frame, own: Mask | None = None) -> list[float]:
+    """Judge frames and keep what was out of the ordinary."""
+    sights = [salience.judge(frame, [own] if own else []) for frame in frames]
+    return [sight.importance for sight in sights if sight.importance]
+
+
+def played(game: SmallGame, seconds: float, hz: float = 2.0) -> list[Frame]:
+    return [game.frame() for _ in range(round(seconds * hz))]
+
+
+def known(hz: float = 2.0, seconds: float = 45.0) -> tuple[SmallGame, Salience]:
+    """Have watched a game for a while."""
+    game, salience = SmallGame(hz), Salience()
+    watched(salience, *played(game, seconds, hz))
+    return game, salience
+
+
+def test_a_game_that_only_moves_says_nothing() -> None:
+    game, salience = known()
+
+    assert watched(salience, *played(game, 60)) == []
+
+
+@pytest.mark.parametrize("hz", [1.0, 2.0, 4.0])
+def test_a_number_of_the_hud_that_changes_and_stays_is_an_event_and_only_once(hz: float) -> None:
+    game, salience = known(hz)
+    game.hud = 180
+
+    events = watched(salience, *played(game, 10, hz))
+
+    assert len(events) == 1
+    assert events[0] > 0.5
+
+
+def test_a_thing_that_flies_by_over_the_sky_is_none() -> None:
+    game, salience = known()
+
+    for step in range(8):
+        game.hud = 150 if step == 3 else 200
+        assert watched(salience, game.frame()) == []
+
+
+def test_what_changes_every_second_is_soon_no_news() -> None:
+    game, salience = known()
+    events: list[float] = []
+    for number in range(20):
+        game.hud = 150 + 5 * (number % 2)
+        events += watched(salience, *played(game, 2))
+
+    assert max(events[10:]) < 0.6 * events[0]
+
+
+def test_something_large_says_more_than_something_small() -> None:
+    game, salience = known()
+    other_game, other_salience = known()
+    game.hud = 150
+    other_game.banner = 220
+
+    number, banner = watched(salience, *played(game, 2)), watched(other_salience, *played(other_game, 2))
+
+    assert banner > number
+
+
+def test_what_our_own_elements_cover_is_no_event() -> None:
+    game, salience = known()
+    game.hud = 20
+
+    assert watched(salience, *played(game, 3), own=OVER_THE_HUD) == []
+
+
+def test_a_menu_is_still_and_says_nothing_and_the_game_after_it_is_an_event() -> None:
+    game, salience = known()
+    menu = [salience.judge(game.menu()) for _ in range(10)]
+    begins = watched(salience, *played(game, 3))
+
+    assert [sight.is_still for sight in menu[-3:]] == [True] * 3
+    assert sorted({sight.importance for sight in menu}) == [0.0, 0.55], "that the game is over is said once"
+    assert begins == [0.9]
+    assert not salience.judge(game.frame()).is_still
+
+
+def test_a_fade_through_black_and_back_is_no_menu_and_one_event() -> None:
+    game, salience = known()
+    fade = []
+    for game.dark in (0.5, 1.0, 1.0, 0.5, 0.0):
+        fade.append(salience.judge(game.frame()))
+    after = [salience.judge(frame) for frame in played(game, 6)]
+
+    assert not any(sight.is_still for sight in [*fade, *after])
+    assert [sight.importance for sight in [*fade, *after] if sight.importance] == [0.9]
+
+
+def test_a_game_that_stands_is_paused_and_goes_on_when_it_moves_as_before() -> None:
+    game, salience = known()
+    frozen = game.frame().fine
+    pause = [salience.judge(game.shown(frozen)) for _ in range(10)]
+    goes_on = [salience.judge(frame) for frame in played(game, 2)]
+
+    assert pause[-1].is_still
+    assert not goes_on[-1].is_still
+    assert [sight.importance for sight in goes_on if sight.importance] == [0.9]
+
+
+def test_a_title_screen_that_nobody_leaves_is_still_from_the_third_second_on() -> None:
+    game, salience = SmallGame(), Salience()
+
+    sights = [salience.judge(game.menu()) for _ in range(2 * 120)]
+
+    assert all(sight.is_still for sight in sights[8:])
+    assert [sight.importance for sight in sights if sight.importance] == [0.6], "the first thing that happens"
+
+
+def test_where_nothing_else_moves_a_move_on_the_board_is_an_event() -> None:
+    game, salience = SmallGame(), Salience()
+    board = bytearray([90] * (COLUMNS * ROWS))
+    watched(salience, *[game.shown(board) for _ in range(2 * 60)])
+    for cell in HUD:
+        board[cell] = 160
+
+    assert len(watched(salience, *[game.shown(board) for _ in range(8)])) == 2, "the first thing at all, and the move"
+
+
+def test_where_pages_are_turned_each_new_one_is_an_event() -> None:
+    game, salience = SmallGame(), Salience()
+    pages = [game.shown(bytes([grey] * (COLUMNS * ROWS))) for grey in (40, 90, 140) for _ in range(10)]
+
+    assert watched(salience, *pages) == [0.6, 0.45]
+
+
+def test_a_picture_of_another_size_begins_anew() -> None:
+    game, salience = known()
+    small = Frame(source="small", at_s=game.at_s, size=(4, 4), jpeg=b"", luma=bytes([90] * 576), digest="d")
+
+    assert watched(salience, small, game.frame()) == []
+
+
+def test_pictures_that_follow_closely_are_passed_over() -> None:
+    game, salience = known(hz=10)
+    game.hud = 180
+
+    assert len(watched(salience, *played(game, 3, hz=10))) == 1
