@@ -12,24 +12,28 @@ from performer.frames.motion import Motion
 
 _HELD_S: Final = 1.4
 """A cell that kept its grey for so long holds still."""
-_STAYS_S: Final = 0.2
+_STAYS_S: Final = 0.45
 """The new grey must last until a later picture that long after, or it was something passing by."""
 _USED_TO_S: Final = 8.0
 """A cell whose last step is so long ago says 63 % of what it can: what changes every second is soon no news."""
-_BUSY: Final = 0.1
+_BUSY: Final = 0.06
 """Share of a block's cells that move from picture to picture, from which on its steps say nothing."""
 _UNKNOWN: Final = 0.3
 """Restlessness of a block nobody has watched yet: it takes half a minute of quiet to be trusted."""
-_HALF_LIFE_S: Final = 20.0
+_HALF_LIFE_S: Final = 10.0
 """Of what is known of a block's restlessness."""
-_ROUTINE_S: Final = 8.0
+_ROUTINE_S: Final = 5.0
 """For so long steps count as what goes on anyway, against which a new one is weighed."""
 _USED_TO: Final = 0.3
-"""Cells that one more must have to stand out, for each cell that stepped of late: in a fight every blow changes a bar."""
+"""Fresh cells that it takes more to stand out, for each that stepped of late: in a fight every blow moves a bar."""
 _ENOUGH: Final = 2.0
 """Fresh cells that say 63 % of what a step can say, with no others of late; a heart is about five, a digit two."""
 _MOST: Final = 6.0
 """Fresh cells that at most count as routine: one great banner must not deafen for long."""
+_LARGE: Final = 40.0
+"""Fresh cells of what a game writes large, as it does with what nobody shall miss: a banner, a boss's bar."""
+_SMALL: Final = 0.3
+"""What the smallest step says, compared with a large one: a digit, a heart."""
 _COLUMNS, _ROWS = 16, 9
 """Blocks."""
 
@@ -65,7 +69,7 @@ class Steps:
         fresh = self._fresh(motion)
         self._note(motion)
         self._routine *= math.exp(-motion.after_s / _ROUTINE_S)
-        says = 1 - math.exp(-fresh / (_ENOUGH + _USED_TO * self._routine))
+        says = (1 - math.exp(-fresh / (_ENOUGH + _USED_TO * self._routine))) * _loudness(fresh)
         self._routine += min(fresh, _MOST)
         return says
 
@@ -101,3 +105,8 @@ class Steps:
         self._busy = [
             busy + learns * (count / self._size - busy) for busy, count in zip(self._busy, moved, strict=True)
         ]
+
+
+def _loudness(fresh: float) -> float:
+    """Tell how much a step of so many cells can say at most: games write large what counts."""
+    return min(1.0, _SMALL + (1 - _SMALL) * fresh / _LARGE)

@@ -42,6 +42,7 @@ _CALL_S, _CALL_FADE_S = 2.2, 0.4
 _CALLS: Final[dict[EventName, str]] = {
     "treasure": "TREASURE!",
     "low_health": "LAST HEART!",
+    "death": "THE LIGHT IS OUT!",
     "boss_enraged": "ENRAGED!",
     "boss_defeated": "DEFEATED!",
 }
