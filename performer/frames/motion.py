@@ -25,6 +25,10 @@ class Motion:
     """Share of all cells that moved clearly, 0 to 1."""
     mean: float
     """Mean difference of luma, 0 to 255."""
+    before: bytes
+    """Luma of the older picture, row by row."""
+    after: bytes
+    """Luma of the newer."""
     one_way: float
     """How much all of it became lighter, or all of it darker: 0 for things that move, 1 for a fade."""
 
@@ -44,5 +48,7 @@ def motion(before: bytes, after: bytes, hidden: AbstractSet[int], *, at_s: float
         changed=changed,
         share=clear / seen if seen else 0.0,
         mean=total / seen if seen else 0.0,
+        before=before,
+        after=after,
         one_way=abs(sum(differences)) / total if total else 0.0,
     )

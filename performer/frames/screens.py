@@ -23,6 +23,10 @@ _FOR_SURE_S: Final = 1.4
 _FORGOTTEN_S: Final = 300.0
 """Where no game was seen for so long, still pictures are not its menus but what there is to see; and a screen that has
 moved a little for so long is no title that waits for somebody to press start, but a calm game."""
+_DARK: Final = 8
+"""Luma up to which a cell is dark."""
+_A_BOOK: Final = 3
+"""So many still pictures in a row are pages; fewer are a logo, a title and a loading screen before the game."""
 _RESTLESS: Final = 0.005
 """Share of cells that moves on average beside a board or a page; a title screen moves ten times as much."""
 _RESTLESS_HALF_LIFE_S: Final = 5.0
@@ -63,6 +67,8 @@ class Screens:
         self._lively_s = 0.0
         self._stands_s = 0.0
         self._restless = 1.0
+        self._pages = 0
+        """Still pictures in a row, without a game between them."""
         self.is_cut = False
         """Whether the last picture began another screen, or was in the midst of a fade."""
         self.is_still = False
@@ -84,9 +90,12 @@ class Screens:
 
     def take(self, motion: Motion) -> Turn | None:
         """Take in what moved since the last picture, and tell of a change that is worth a word."""
-        was_cut, self.is_cut = self.is_cut, self._usual.is_cut(motion)
+        # The dark between two screens belongs to the change, however long it lasts.
+        is_dark = max(motion.after) <= _DARK
+        was_cut, self.is_cut = self.is_cut, is_dark or self._usual.is_cut(motion)
         if self.is_cut:
             self._begin(motion.at_s, in_a_fade=was_cut)
+            self._straight = self._straight and not is_dark
             return None
         self._restless += (1 - 0.5 ** (motion.after_s / _RESTLESS_HALF_LIFE_S)) * (motion.share - self._restless)
         turn = self._go_on(motion) if self._is_game else self._find_out(motion)
@@ -94,7 +103,7 @@ class Screens:
         if not self._has_opened and (motion.changed or turn):
             self._has_opened = True
             return Turn.BEGINS if turn is Turn.BEGINS else Turn.OPENS
-        return turn
+        return None if turn is Turn.PAGES and self._pages < _A_BOOK else turn
 
     def _begin(self, at_s: float, *, in_a_fade: bool) -> None:
         """Take in that another screen begins, of which nothing is known."""
@@ -130,10 +139,14 @@ class Screens:
         is_new, self._is_new = self._is_new, False
         if played_s >= _GAME_S:
             return Turn.ENDS
-        return Turn.PAGES if is_new and not self._knows_a_game else None
+        if not is_new or self._knows_a_game:
+            return None
+        self._pages += 1
+        return Turn.PAGES
 
     def _play(self, motion: Motion) -> Turn:
         self._is_game, self.is_still = True, False
+        self._pages = 0
         self._game_since_s = motion.at_s
         self._usual.learn(motion)
         return Turn.CUTS if self._straight else Turn.BEGINS

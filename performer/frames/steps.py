@@ -6,6 +6,7 @@ while, it holds another one now (a bat that flies by does not stay), and little 
 """
 
 import math
+from dataclasses import dataclass
 from typing import Final
 
 from performer.frames.motion import Motion
@@ -30,12 +31,27 @@ _ENOUGH: Final = 2.0
 """Fresh cells that say 63 % of what a step can say, with no others of late; a heart is about five, a digit two."""
 _MOST: Final = 6.0
 """Fresh cells that at most count as routine: one great banner must not deafen for long."""
+_ALIKE: Final = 8
+"""Luma within which a cell is again what it was."""
+_CALLS_S: Final = 6.0
+"""What is gone again within so long was a call: that it goes is no news."""
 _LARGE: Final = 40.0
 """Fresh cells of what a game writes large, as it does with what nobody shall miss: a banner, a boss's bar."""
 _SMALL: Final = 0.3
 """What the smallest step says, compared with a large one: a digit, a heart."""
 _COLUMNS, _ROWS = 16, 9
 """Blocks."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Step:
+    """A cell's change after it had held still."""
+
+    at_s: float
+    quiet: float
+    """How quiet it is around the cell, 0 to 1."""
+    held: int
+    """The grey that it held before."""
 
 
 class Steps:
@@ -55,8 +71,10 @@ class Steps:
         self._busy = [_UNKNOWN] * (_COLUMNS * _ROWS)
         self._same_since_s = [at_s] * (columns * rows)
         self._stepped_s = [-math.inf] * (columns * rows)
-        self._new: dict[int, tuple[float, float]] = {}
-        """Cells that changed after they had held still: when, and how quiet it is around them, 0 to 1."""
+        self._earlier = [-1] * (columns * rows)
+        """The grey that each cell held before its last step."""
+        self._new: dict[int, _Step] = {}
+        """Cells that changed after they had held still."""
         self._routine = 0.0
 
     def begin_anew(self, at_s: float) -> None:
@@ -78,15 +96,17 @@ class Steps:
         passed_by = self._new.keys() & set(motion.changed)
         for cell in passed_by:
             del self._new[cell]
-        certain = [cell for cell, (at_s, _) in self._new.items() if motion.at_s - at_s >= _STAYS_S]
-        news = {cell: self._news(cell) for cell in certain}
+        certain = [cell for cell, step in self._new.items() if motion.at_s - step.at_s >= _STAYS_S]
+        news = {cell: self._news(cell, motion.after[cell]) for cell in certain}
         return sum(each for cell, each in news.items() if self._neighbours(cell) & news.keys())
 
-    def _news(self, cell: int) -> float:
-        at_s, quiet = self._new.pop(cell)
-        since_s = at_s - self._stepped_s[cell]
-        self._stepped_s[cell] = at_s
-        return quiet * (1 - math.exp(-since_s / _USED_TO_S))
+    def _news(self, cell: int, grey: int) -> float:
+        """Tell how much a step says: nothing when the cell is what it was before its last one, as a banner goes."""
+        step = self._new.pop(cell)
+        since_s = step.at_s - self._stepped_s[cell]
+        goes_back = since_s <= _CALLS_S and abs(grey - self._earlier[cell]) <= _ALIKE
+        self._stepped_s[cell], self._earlier[cell] = step.at_s, step.held
+        return 0.0 if goes_back else step.quiet * (1 - math.exp(-since_s / _USED_TO_S))
 
     def _neighbours(self, cell: int) -> set[int]:
         return {cell - 1, cell + 1, cell - self._columns, cell + self._columns}
@@ -96,10 +116,11 @@ class Steps:
         moved = [0] * len(self._busy)
         for cell in motion.changed:
             block = self._block[cell]
-            moved[block] += 1
             quiet = 1 - self._busy[block] / _BUSY
-            if quiet > 0 and motion.at_s - self._same_since_s[cell] >= _HELD_S:
-                self._new[cell] = (motion.at_s, quiet)
+            if motion.at_s - self._same_since_s[cell] < _HELD_S:
+                moved[block] += 1
+            elif quiet > 0:
+                self._new[cell] = _Step(at_s=motion.at_s, quiet=quiet, held=motion.before[cell])
             self._same_since_s[cell] = motion.at_s
         learns = 1 - 0.5 ** (motion.after_s / _HALF_LIFE_S)
         self._busy = [

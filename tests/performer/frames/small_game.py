@@ -1,4 +1,4 @@
-"""A small game of grey cells: scenery that moves, a sky with a HUD that keeps still, menus, fades; no picture behind it."""
+"""A small game of grey cells: scenery that moves, a sky with a HUD that keeps still, and a menu."""
 
 from random import Random
 
@@ -46,7 +46,7 @@ class SmallGame:
         cells[900:930] = bytes([220 if self.at_s % 1 < 0.5 else 30] * 30)
         return self.shown(cells)
 
-    def shown(self, cells: bytes) -> Frame:
+    def shown(self, cells: bytes | bytearray) -> Frame:
         """Make a picture of these cells, and let time pass."""
         dimmed = bytes(round(grey * (1 - self.dark)) for grey in cells)
         now_s, self.at_s = self.at_s, self.at_s + 1 / self._hz

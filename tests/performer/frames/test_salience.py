@@ -5,6 +5,7 @@ import pytest
 from performer.frames import Frame
 from performer.frames.mask import Mask
 from performer.frames.salience import Salience
+from performer.pacing.threshold import FLOOR
 from tests.performer.frames.small_game import COLUMNS, HUD, ROWS, SmallGame
 
 OVER_THE_HUD = Mask(0.05, 0.0, 0.1, 0.2)
@@ -41,7 +42,7 @@ def test_a_number_of_the_hud_that_changes_and_stays_is_an_event_and_only_once(hz
     events = watched(salience, *played(game, 10, hz))
 
     assert len(events) == 1
-    assert events[0] > 0.5
+    assert FLOOR < events[0] < 0.6, "enough for a line in a quiet stretch"
 
 
 def test_a_thing_that_flies_by_over_the_sky_is_none() -> None:
@@ -56,10 +57,32 @@ def test_what_changes_every_second_is_soon_no_news() -> None:
     game, salience = known()
     events: list[float] = []
     for number in range(20):
-        game.hud = 150 + 5 * (number % 2)
+        game.hud = 20 + 11 * number
         events += watched(salience, *played(game, 2))
 
     assert max(events[10:]) < 0.6 * events[0]
+
+
+def test_a_banner_that_goes_as_it_came_is_no_second_event() -> None:
+    game, salience = known()
+    before, game.banner = game.banner, 220
+    comes = watched(salience, *played(game, 3))
+    game.banner = before
+
+    assert len(comes) == 1
+    assert watched(salience, *played(game, 5)) == []
+
+
+def test_a_banner_now_and_then_stays_an_event() -> None:
+    game, salience = known()
+    before, events = game.banner, []
+    for _ in range(6):
+        game.banner = 220
+        events.append(max(watched(salience, *played(game, 2)), default=0.0))
+        game.banner = before
+        watched(salience, *played(game, 10))
+
+    assert min(events) > 0.5
 
 
 def test_something_large_says_more_than_something_small() -> None:
@@ -132,11 +155,11 @@ def test_where_nothing_else_moves_a_move_on_the_board_is_an_event() -> None:
     assert len(watched(salience, *[game.shown(board) for _ in range(8)])) == 2, "the first thing at all, and the move"
 
 
-def test_where_pages_are_turned_each_new_one_is_an_event() -> None:
+def test_where_pages_are_turned_each_new_one_is_an_event_from_the_third_on() -> None:
     game, salience = SmallGame(), Salience()
-    pages = [game.shown(bytes([grey] * (COLUMNS * ROWS))) for grey in (40, 90, 140) for _ in range(10)]
+    pages = [game.shown(bytes([grey] * (COLUMNS * ROWS))) for grey in (40, 90, 140, 20, 70) for _ in range(10)]
 
-    assert watched(salience, *pages) == [0.6, 0.45]
+    assert watched(salience, *pages) == [0.6, 0.45, 0.45], "a logo and a title before a game are no story"
 
 
 def test_a_picture_of_another_size_begins_anew() -> None:
