@@ -21,7 +21,7 @@ from tests.fakes.ollama import FakeOllama
 
 pytestmark = pytest.mark.anyio
 
-SHORT = Plan(minutes=3)
+SHORT = Plan(minutes=2)
 """Its pictures are drawn once for all tests."""
 
 
@@ -29,7 +29,7 @@ async def performed(plan: Plan, begin: rig.Begin, track: Track | None = None) ->
     return await rig.beside_the_game(plan, bench.as_planned(plan, Config()), "test", begin, track or Track())
 
 
-async def test_three_minutes_beside_a_streamer_are_polite_fresh_and_new() -> None:
+async def test_two_minutes_beside_a_streamer_are_polite_fresh_and_new() -> None:
     take = await performed(SHORT, rig.perform, write_track(SHORT.seed, SHORT.seconds))
 
     polite = courtesy(take)
