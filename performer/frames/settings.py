@@ -16,8 +16,8 @@ class FramesSettings(BaseModel):
 
     source: str = "auto"
     """Where pictures come from: auto, screen[:N[:x,y,w,h]], recorder[:N], clip:PATH or arcade[:SEED]."""
-    rate_hz: float = Field(default=1.0, gt=0, le=10)
-    """Pictures a second."""
+    rate_hz: float = Field(default=2.0, gt=0, le=10)
+    """Pictures a second; at fewer than 2 what happens is seen too late for a line to be about it."""
     frozen_s: float = Field(default=60.0, ge=5, le=3600)
     """A picture that has stayed the very same for this long is not talked about until it changes, in seconds."""
     masks: list[Rectangle] = []

@@ -14,5 +14,5 @@ class PacingSettings(BaseModel):
     """How much it says of its own accord: silent (answers only), low, medium or high."""
     idle_s: float = Field(default=0.0, ge=0, le=3600)
     """After about this long without a word it may speak by itself, in seconds; 0: as talkativeness has it."""
-    still_s: float = Field(default=240.0, ge=10, le=3600)
+    still_s: float = Field(default=420.0, ge=10, le=3600)
     """Over a menu, a loading or a pause screen it says one line in this time at most, in seconds."""
