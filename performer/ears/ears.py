@@ -11,7 +11,7 @@ from performer.backoff import delays_s
 from performer.clock import Clock
 from performer.ears.echo import Echo, Whose
 from performer.ears.floor import StreamersFloor
-from performer.ears.manners import RECENT_S, Manners, Step
+from performer.ears.manners import Manners, Step
 from performer.ears.own_voice import HEARD, OwnVoice
 from performer.ears.slices import SPEECH, Hears, Slice
 from performer.ears.talk import Talk
@@ -115,7 +115,7 @@ class Ears:
 
     def _hear(self, heard: Slice) -> None:
         whose = self._judged(heard)
-        if heard.at_s < self._clock.now() - RECENT_S or whose is Whose.NOBODYS:
+        if whose is Whose.NOBODYS:
             return
         if whose is Whose.OURS:
             self._talk.masked(heard.at_s)
@@ -125,6 +125,7 @@ class Ears:
             self._take_floor()
 
     def _take_floor(self) -> None:
+        """Take it, unless the news came so late that it would be free again by now."""
         if self._talk.free_s > self._clock.now() + _TICK_S:
             self._floor.take()
         self._look_again()

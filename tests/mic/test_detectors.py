@@ -70,7 +70,7 @@ def test_no_voice_is_heard_in_an_empty_room(name: str) -> None:
 @pytest.mark.parametrize("name", DETECTORS)
 @pytest.mark.parametrize("what", ["fan", "hum", "clicks"])
 def test_everyday_noise_takes_nobodys_line_away(name: str, what: str) -> None:
-    sounds = {"fan": noise(3.0, -38, fan=0.8), "hum": hum(3.0, -30), "clicks": clicks(3.0)}
+    sounds = {"fan": noise(3.0, -38, fan=0.8), "hum": hum(3.0, -30), "clicks": clicks(3.0, every_s=0.06)}
 
     assert longest_s(judged(name, after_a_while(sounds[what]))) < SHORT_S
 

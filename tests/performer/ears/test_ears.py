@@ -58,7 +58,12 @@ class Room:
 
 @asynccontextmanager
 async def room(
-    clock: VirtualClock, source: Hears | Sequence[Spell], *, speaking: int | None = None, is_operators: bool = False
+    clock: VirtualClock,
+    source: Hears | Sequence[Spell],
+    *,
+    speaking: int | None = None,
+    is_operators: bool = False,
+    echo_margin_db: float | None = None,
 ) -> AsyncIterator[Room]:
     stream = EventStream(clock)
     floor = StreamersFloor(clock, stream)
@@ -71,7 +76,7 @@ async def room(
         floor=floor,
         mouth=mouth,
         give_way=mouth.give_way,
-        echo_margin_db=None,
+        echo_margin_db=echo_margin_db,
         on_failure=failures.append,
     )
     reader = stream.whole("test")
@@ -185,6 +190,27 @@ async def test_what_comes_late_is_not_spoken_now(virtual_clock: VirtualClock) ->
 
         assert it.instants(events.FloorTaken) == []
         assert it.mouth.steps == []
+
+
+@pytest.mark.parametrize(("slices", "takes"), [(1, False), (6, True)])
+async def test_beside_our_own_voice_a_single_loud_slice_is_nobody(
+    virtual_clock: VirtualClock, slices: int, takes: bool
+) -> None:
+    class Headphones:
+        async def slices(self) -> AsyncGenerator[Slices, None]:
+            for number in range(60 + slices):
+                await virtual_clock.sleep(0.032)
+                is_loud = number >= 60
+                yield [Slice(at_s=virtual_clock.now(), level_db=-20.0 if is_loud else -60.0, speech=float(is_loud))]
+            await anyio.sleep_forever()
+
+    async with room(virtual_clock, Headphones(), echo_margin_db=6.0) as it:
+        it.stream.publish(
+            events.SpeechStarted(sentence="s1", text="", duration_s=4.0, audible=True, envelope=(1.0,) * 200)
+        )
+        await virtual_clock.advance(6.0)
+
+        assert bool(it.instants(events.FloorTaken)) is takes
 
 
 async def test_sound_that_is_no_speech_takes_nothing(virtual_clock: VirtualClock) -> None:

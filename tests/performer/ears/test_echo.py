@@ -24,7 +24,10 @@ class Microphone:
         self.echo = Echo(self.own, margin_db=MARGIN_DB)
         self.gain_db = gain_db
         self.now_s = 0.0
+        self.rings_db_per_s = 1e6
+        """How fast the room falls silent; it rings 6 dB below what began it."""
         self._lag_s = lag_s
+        self._ring_db = SILENT_DB
         self._chance = random.Random(seed)
 
     def we_speak(self, seconds: float) -> None:
@@ -44,7 +47,8 @@ class Microphone:
             power = 10 ** (NOISE_DB / 10)
             if self.gain_db is not None:
                 ours_db = self.own.level_db(self.now_s - SLICE_S / 2 - self._lag_s) + self._chance.gauss(0, 1)
-                power += 10 ** ((ours_db + self.gain_db) / 10) if ours_db > SILENT_DB + 5 else 0
+                self._ring_db = max(ours_db - 6, self._ring_db - self.rings_db_per_s * SLICE_S)
+                power += 10 ** ((ours_db + self.gain_db) / 10) + 10 ** ((self._ring_db + self.gain_db) / 10)
             if streamer_db is not None:
                 power += 10 ** ((streamer_db + self._chance.gauss(0, 2)) / 10)
             level_db = 10 * math.log10(power) + self._chance.gauss(0, 0.5)
@@ -111,6 +115,18 @@ def test_what_rings_on_after_our_last_word_is_still_ours() -> None:
     found = microphone.hear(0.3)
 
     assert set(found) == {Whose.OURS}
+
+
+def test_a_room_that_rings_between_our_words_is_not_taken_for_another() -> None:
+    microphone = Microphone(gain_db=-6.0)
+    microphone.rings_db_per_s = 90.0
+    found: list[Whose] = []
+    for _ in range(4):
+        microphone.we_speak(2.0)
+        found += microphone.hear(2.7)
+
+    assert share(found, Whose.LOUDER) < 0.02
+    assert share(found, Whose.STREAMERS) < 0.02
 
 
 def test_louder_speakers_are_learned_after_a_false_alarm() -> None:
