@@ -87,12 +87,16 @@ class Ears:
         self._on_failure = on_failure
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Listen until cancelled."""
-        async with anyio.create_task_group() as tasks:
-            tasks.start_soon(self._follow_own)
-            tasks.start_soon(self._mind)
-            task_status.started()
-            await self._listen()
+        """Listen until cancelled, once; whatever ends it, the floor is free after it."""
+        try:
+            with self._own_reader:
+                async with anyio.create_task_group() as tasks:
+                    tasks.start_soon(self._follow_own)
+                    tasks.start_soon(self._mind)
+                    task_status.started()
+                    await self._listen()
+        finally:
+            self._floor.free()
 
     async def _follow_own(self) -> None:
         async for published in self._own_reader:

@@ -49,11 +49,6 @@ class Manners:
         self._resumed_s = float("-inf")
         self._never_again = 0
 
-    @property
-    def is_holding(self) -> bool:
-        """Whether a line is held."""
-        return self._held is not None
-
     def step(self, now_s: float, speaking: int | None) -> Step | None:
         """Tell what is to be done now.
 
@@ -61,6 +56,8 @@ class Manners:
             now_s: The instant.
             speaking: The turn whose line is heard now, or held.
         """
+        if self._held is not None and speaking != self._held.turn and not self._held.has_given_way:
+            self._held = None  # somebody else has cut it
         if self._held is None:
             return self._hold(now_s, speaking)
         if self._held.has_given_way:
@@ -80,10 +77,6 @@ class Manners:
         burst = self._talk.burst
         quiet_s = self._held.since_s if burst is None else burst.end_s + RESUME_AFTER_S
         return min(quiet_s, self._held.since_s + _AT_MOST_S)
-
-    def let_go(self) -> None:
-        """Forget the line that is held: it goes on, or is no more, without our doing."""
-        self._held = None
 
     def _hold(self, now_s: float, speaking: int | None) -> Step | None:
         burst = self._talk.burst

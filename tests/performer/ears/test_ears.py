@@ -178,6 +178,32 @@ async def test_a_microphone_that_fails_is_tried_again_with_growing_pauses(virtua
     assert tries[:5] == [0.0, 1.0, 3.0, 7.0, 8.0]
 
 
+async def test_ears_that_break_leave_the_floor_free_and_no_reader_behind(virtual_clock: VirtualClock) -> None:
+    class Broken(Track):
+        async def slices(self) -> AsyncGenerator[Slices, None]:
+            async for slices in super().slices():
+                if virtual_clock.now() > 1.5:
+                    raise ValueError("a bug")
+                yield slices
+
+    stream = EventStream(virtual_clock)
+    floor, mouth = StreamersFloor(virtual_clock, stream), Mouth(virtual_clock)
+    source = Broken(virtual_clock, [spell(1.0, 9.0)])
+    ears = Ears(
+        virtual_clock, stream, source=source, floor=floor, mouth=mouth, give_way=mouth.give_way, echo_margin_db=None
+    )
+    with pytest.RaisesGroup(ValueError, flatten_subgroups=True):
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(ears.run)
+            await virtual_clock.advance(1.4)
+            taken = not floor.is_free
+            await virtual_clock.advance(1.0)
+
+    assert taken
+    assert floor.is_free
+    assert not ears._own_reader._only
+
+
 async def test_what_comes_late_is_not_spoken_now(virtual_clock: VirtualClock) -> None:
     class Late:
         async def slices(self) -> AsyncGenerator[Slices, None]:

@@ -142,6 +142,15 @@ def test_a_line_that_begins_in_the_middle_of_talk_is_held_at_once() -> None:
     assert scene.kinds == [Step.HOLD, Step.GIVE_WAY]
 
 
+def test_a_held_line_that_is_cut_by_others_is_nothing_to_go_on_with() -> None:
+    scene = Scene()
+    scene.speak(0.4)
+    scene._speaking = None
+    scene.wait(5.0)
+
+    assert scene.kinds == [Step.HOLD]
+
+
 def test_speech_that_is_long_over_holds_nothing() -> None:
     scene = Scene()
     scene._speaking = None
