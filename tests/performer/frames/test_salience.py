@@ -145,6 +145,29 @@ def test_a_title_screen_that_nobody_leaves_is_still_from_the_third_second_on() -
     assert [sight.importance for sight in sights if sight.importance] == [0.6], "the first thing that happens"
 
 
+def test_what_moves_a_little_for_minutes_is_a_calm_game() -> None:
+    game = SmallGame(hz=1.0, wild=4)
+    salience = Salience()
+
+    sights = [salience.judge(frame) for frame in played(game, 320, hz=1.0)]
+    game.hud = 150
+
+    assert sights[200].is_still
+    assert not sights[-1].is_still
+    assert len(watched(salience, *played(game, 5, hz=1.0))) == 1
+
+
+def test_in_a_game_whose_camera_turns_all_the_time_only_what_differs_far_more_is_a_cut() -> None:
+    game = SmallGame(wild=36)
+    salience = Salience()
+    turning = [salience.judge(game.frame()) for _ in range(60)]
+    cut = [salience.judge(game.shown(bytes([250] * (COLUMNS * ROWS)))) for _ in range(8)]
+
+    assert not any(sight.is_still for sight in turning)
+    assert [sight.importance for sight in turning if sight.importance] == [0.9]
+    assert cut[-1].is_still
+
+
 def test_where_nothing_else_moves_a_move_on_the_board_is_an_event() -> None:
     game, salience = SmallGame(), Salience()
     board = bytearray([90] * (COLUMNS * ROWS))
