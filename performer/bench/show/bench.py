@@ -24,8 +24,8 @@ SILENT: Final = "silent"
 
 def show_minutes(plan: Plan) -> float:
     """Tell how long all takes last together; so long a real model takes."""
-    beside_game = 1 + plan.microphone + len(_BASELINES)
-    return round((beside_game * plan.seconds + len(STILLS) * plan.still_seconds) / 60, 1)
+    takes = 1 + plan.microphone + len(_BASELINES) + len(STILLS)
+    return round(takes * plan.minutes, 1)
 
 
 async def run(plan: Plan, config: Config, tell: Callable[[str], None] = lambda _words: None) -> Outcome:

@@ -22,10 +22,5 @@ class Plan:
 
     @property
     def seconds(self) -> float:
-        """How long a take beside the game lasts."""
+        """How long each take lasts."""
         return self.minutes * 60
-
-    @property
-    def still_seconds(self) -> float:
-        """How long a take beside a still picture lasts."""
-        return self.seconds / 2

@@ -41,8 +41,8 @@ async def beside_the_game(plan: Plan, config: Config, name: str, begin: Begin, t
 async def beside_nothing(plan: Plan, config: Config, kind: Still, begin: Begin) -> Take:
     """Have somebody perform beside a picture of which there is nothing to say; nobody else speaks."""
     reel = still_reel(kind, plan.seed, config.frames.rate_hz)
-    recorder = await _recorded(plan, config, begin, reel, plan.still_seconds, Track())
-    return recorder.take(kind, plan.still_seconds)
+    recorder = await _recorded(plan, config, begin, reel, plan.seconds, Track())
+    return recorder.take(kind, plan.seconds)
 
 
 async def _recorded(plan: Plan, config: Config, begin: Begin, reel: Reel, seconds: float, track: Track) -> Recorder:
