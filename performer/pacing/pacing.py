@@ -123,8 +123,6 @@ class TalkPacing:
                     self._threshold.rise(at_s, self._interval(), _HALF)
 
     def _enough_s(self, importance: float) -> float:
-        if not self._manner.own.lines:
-            return math.inf
         return self._threshold.opens_s(importance, self._interval()) - _AHEAD_S
 
     def _rare_line_s(self) -> float:

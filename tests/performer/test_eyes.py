@@ -13,6 +13,7 @@ from performer.eyes import Eyes
 from performer.frames import Frame, FrameSource
 from performer.frames.mask import Mask
 from performer.scene import Scene, SceneSettings
+from tests.performer.frames.small_game import SmallGame
 
 
 class Slides:
@@ -44,9 +45,13 @@ class Watched:
         self.scene = Scene(clock, self.stream, SceneSettings(), fresh_s=6)
         self.reasons: list[str] = []
         self.sights: list[tuple[float, bool]] = []
+        self.stills: list[tuple[float, bool]] = []
 
     def sight(self, sees: bool) -> None:
         self.sights.append((self.clock.now(), sees))
+
+    def still(self, is_still: bool) -> None:
+        self.stills.append((self.clock.now(), is_still))
 
 
 async def watch(
@@ -61,6 +66,7 @@ async def watch(
         scene=watched.scene,
         on_change=cues.append,
         on_sight=watched.sight,
+        on_still=watched.still,
         own_elements=lambda: own,
     )
     with watched.stream.whole("test") as reader:
@@ -135,6 +141,44 @@ async def test_a_frozen_picture_is_said_once_and_ends_at_the_first_change_howeve
     assert "has not changed for 60 s" in watched.reasons[0]
     assert cues == []
     assert watched.sights == [(60.0, False), (80.0, True)]
+
+
+class Played:
+    """Plays a small game: quiet for a while, with a banner and a number, and then its menu."""
+
+    name = "played"
+
+    def __init__(self, clock: VirtualClock) -> None:
+        self._clock = clock
+        self._game = SmallGame(hz=2.0)
+
+    async def frames(self) -> AsyncGenerator[Frame, None]:
+        for second in range(80):
+            self._game.banner = 220 if second >= 50 else None
+            for half in (0.0, 0.5):
+                if second + half >= 50.5:
+                    self._game.hud = 20
+                yield self._game.menu() if second >= 60 else self._game.frame()
+                await self._clock.sleep(0.5)
+
+
+@pytest.mark.anyio
+async def test_a_menu_is_told_as_a_still_screen(virtual_clock: VirtualClock) -> None:
+    watched = Watched(virtual_clock)
+
+    await watch(virtual_clock, Played(virtual_clock), seconds=75, watched=watched)
+
+    assert watched.stills == [(63.0, True)]
+
+
+@pytest.mark.anyio
+async def test_a_lesser_event_right_after_a_greater_one_does_not_take_its_place(virtual_clock: VirtualClock) -> None:
+    _, cues = await watch(virtual_clock, Played(virtual_clock), seconds=58)
+
+    begins, banner = cues
+
+    assert (begins.importance, begins.at_s) == (0.9, 0.5)
+    assert (banner.importance > 0.5, banner.at_s) == (True, 50.5)
 
 
 @pytest.mark.anyio

@@ -50,4 +50,6 @@ class SmallGame:
         """Make a picture of these cells, and let time pass."""
         dimmed = bytes(round(grey * (1 - self.dark)) for grey in cells)
         now_s, self.at_s = self.at_s, self.at_s + 1 / self._hz
-        return Frame(source="small", at_s=now_s, size=(4, 4), jpeg=b"", luma=bytes(576), fine=dimmed, digest=str(now_s))
+        return Frame(
+            source="small", at_s=now_s, size=(4, 4), jpeg=b"", luma=bytes([90] * 576), fine=dimmed, digest=str(now_s)
+        )

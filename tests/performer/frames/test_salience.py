@@ -1,5 +1,7 @@
 """How much out of the ordinary a picture is."""
 
+from random import Random
+
 import pytest
 
 from performer.frames import Frame
@@ -51,6 +53,43 @@ def test_a_thing_that_flies_by_over_the_sky_is_none() -> None:
     for step in range(8):
         game.hud = 150 if step == 3 else 200
         assert watched(salience, game.frame()) == []
+
+
+def test_a_thing_that_flies_by_slowly_is_none_either() -> None:
+    game, salience = known(hz=4.0)
+
+    for step in range(12):
+        game.hud = 150 if step in (3, 4) else 200
+        assert watched(salience, game.frame()) == []
+
+
+def test_one_cell_alone_is_noise() -> None:
+    game, salience = known()
+    cells = bytearray(game.frame().fine)
+    cells[HUD[0]] = 20
+
+    assert watched(salience, *[game.shown(cells) for _ in range(6)]) == []
+
+
+def test_where_much_is_written_one_thing_more_says_less() -> None:
+    game, salience = known()
+    other_game, other_salience = known()
+    for game.banner in (250, 200, 150, 20):
+        watched(salience, *played(game, 2))
+    game.hud = other_game.hud = 20
+
+    busy, quiet = watched(salience, *played(game, 2)), watched(other_salience, *played(other_game, 2))
+
+    assert max(busy) < 0.8 * max(quiet)
+
+
+def test_what_has_only_just_come_with_a_cut_steps_not_yet() -> None:
+    game, salience = known()
+    game.sky = 20
+    watched(salience, game.frame())
+    game.hud = 90
+
+    assert watched(salience, *played(game, 3)) == [0.5], "the cut alone"
 
 
 def test_what_changes_every_second_is_soon_no_news() -> None:
@@ -109,9 +148,42 @@ def test_a_menu_is_still_and_says_nothing_and_the_game_after_it_is_an_event() ->
     begins = watched(salience, *played(game, 3))
 
     assert [sight.is_still for sight in menu[-3:]] == [True] * 3
-    assert sorted({sight.importance for sight in menu}) == [0.0, 0.55], "that the game is over is said once"
+    assert [sight.importance for sight in menu if sight.importance] == [0.55], "that the game is over is said once"
     assert begins == [0.9]
     assert not salience.judge(game.frame()).is_still
+
+
+def test_what_steps_on_a_menu_says_nothing() -> None:
+    game, salience = known()
+    menu = bytearray([30] * (COLUMNS * ROWS))
+    watched(salience, *[game.shown(menu) for _ in range(12)])
+    for cell in HUD:
+        menu[cell] = 220
+
+    assert watched(salience, *[game.shown(menu) for _ in range(6)]) == []
+
+
+def test_one_lively_look_at_a_menu_makes_no_game_of_it() -> None:
+    game, salience = known()
+    watched(salience, *[game.menu() for _ in range(10)])
+    flicker = bytearray(game.menu().fine)
+    flicker[: COLUMNS * 6] = bytes([200, 0] * (COLUMNS * 3))
+
+    watched(salience, game.shown(flicker))
+
+    assert salience.judge(game.menu()).is_still
+    assert salience.judge(game.menu()).is_still
+
+
+def test_letters_that_fade_in_on_a_dark_screen_are_no_game() -> None:
+    game, salience = known()
+    sights = []
+    for light in (0, 60, 120, 180, 240, 240, 240):
+        letters = bytearray([20] * (COLUMNS * ROWS))
+        letters[900:1400] = bytes([20 + light // 2] * 500)
+        sights.append(salience.judge(game.shown(letters)))
+
+    assert [sight.importance for sight in sights if sight.importance] == [0.55], "the game is over"
 
 
 def test_a_fade_through_black_and_back_is_no_menu_and_one_event() -> None:
@@ -155,16 +227,19 @@ def test_what_moves_a_little_for_minutes_is_a_calm_game() -> None:
     assert sights[200].is_still
     assert not sights[-1].is_still
     assert len(watched(salience, *played(game, 5, hz=1.0))) == 1
+    for game.dark in (1.0, 1.0, 0.0):
+        game.frame()
+        salience.judge(game.frame())
+    assert 0.9 in watched(salience, *played(game, 5, hz=1.0)), "after a fade it is known again at once"
 
 
 def test_in_a_game_whose_camera_turns_all_the_time_only_what_differs_far_more_is_a_cut() -> None:
-    game = SmallGame(wild=36)
-    salience = Salience()
-    turning = [salience.judge(game.frame()) for _ in range(60)]
+    game, salience, chance = SmallGame(), Salience(), Random(2)
+    views = (bytes(chance.choices(range(60, 120), k=COLUMNS * ROWS)) for _ in range(60))
+    turning = [salience.judge(game.shown(view)) for view in views]
     cut = [salience.judge(game.shown(bytes([250] * (COLUMNS * ROWS)))) for _ in range(8)]
 
     assert not any(sight.is_still for sight in turning)
-    assert [sight.importance for sight in turning if sight.importance] == [0.9]
     assert cut[-1].is_still
 
 

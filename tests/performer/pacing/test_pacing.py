@@ -149,6 +149,7 @@ async def test_a_longer_interval_stretches_silence_and_the_threshold(show: Heard
     coin = GameCue(text="a coin", importance=0.35)
 
     assert slow.opens_s(coin) > pacing.opens_s(coin) + 5
+    assert slow.silence_s() > 3.0 + 3 * 0.4 * 45
 
 
 @pytest.mark.anyio
@@ -198,6 +199,30 @@ async def test_talkativeness_can_be_changed_while_the_show_runs(show: HeardShow)
     assert pacing.opens_s(scene(0.5, 0.0)) <= 0.0
     assert pacing.silence_s() < math.inf
     assert told
+
+
+@pytest.mark.anyio
+async def test_who_is_made_more_talkative_comes_down_sooner_after_a_line(show: HeardShow) -> None:
+    pacing = paced(show, talkativeness="low")
+    await show.line(3.0)
+    coin = GameCue(text="a coin", importance=0.35)
+    before_s = pacing.opens_s(coin)
+
+    await pacing.live["pacing.talkativeness"]("high")
+
+    assert pacing.opens_s(coin) < before_s - 10
+
+
+@pytest.mark.anyio
+async def test_after_a_line_that_was_cut_short_the_quiet_begins_at_the_cut(show: HeardShow) -> None:
+    pacing = paced(show)
+    coin = GameCue(text="a coin", importance=0.35)
+    show.begin(10.0, turn=1)
+    as_announced_s = pacing.opens_s(coin)
+    await show.clock.advance(2.0)
+    show.end(2.0)
+
+    assert pacing.opens_s(coin) == pytest.approx(as_announced_s - 8.0)
 
 
 @pytest.mark.anyio
