@@ -16,8 +16,8 @@ LONGEST_PAUSE_S: Final = 1.0
 """A shorter silence between two runs of speech is a pause in a sentence, and no invitation."""
 _RUN_S = (1.0, 8.0)
 _PAUSE_S = (0.3, 0.9)
-_MOST_RUNS = 3
-_REST_S = (4.0, 22.0)
+_MOST_RUNS = 4
+_REST_S = (5.0, 27.0)
 """Between two things said. With the runs above, the streamer speaks about a third of the time."""
 _COUGH_S = (0.2, 0.5)
 _BETWEEN_COUGHS_S = (12.0, 45.0)

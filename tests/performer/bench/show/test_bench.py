@@ -1,8 +1,10 @@
 """The whole bench in virtual time: the same plan gives the same bytes, and the performer reaches its goals."""
 
 import io
+import json
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from rich.console import Console
@@ -18,6 +20,7 @@ from performer.bench.show.plan import Plan
 from performer.bench.show.report import as_json, tell
 from performer.bench.show.take import Take
 from performer.config import Config
+from performer.prompts import prompt_lines
 from tests.fakes.ollama import FakeOllama
 
 pytestmark = pytest.mark.anyio
@@ -117,8 +120,29 @@ async def test_a_silent_performer_says_nothing_of_its_own_accord() -> None:
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 async def test_ten_minutes_reach_every_goal(seed: int) -> None:
-    outcome = await bench.run(Plan(seed=seed), Config())
+    await reach_every_goal(Plan(seed=seed))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+async def test_ten_minutes_of_a_scripted_model_reach_every_goal(tmp_path: Path) -> None:
+    script = tmp_path / "script.jsonl"
+    script.write_text("\n".join(json.dumps({"text": line}) for line in many_lines(300)), encoding="utf-8")
+
+    await reach_every_goal(Plan(model=f"scripted:{script}"))
+
+
+async def reach_every_goal(plan: Plan) -> None:
+    outcome = await bench.run(plan, Config())
 
     into = io.StringIO()
     tell(outcome, Console(file=into))
     assert outcome.are_met, into.getvalue()
+
+
+def many_lines(count: int) -> list[str]:
+    """Put lines of eight words together by chance: new ones, if not sensible ones."""
+    chance = Random(1)
+    every = [word.strip(".,:;?!").lower() for line in prompt_lines("understudy/calm") for word in line.split()]
+    known = sorted({word for word in every if word.isalpha()})
+    return [" ".join(chance.sample(known, 8)).capitalize() + "." for _ in range(count)]
