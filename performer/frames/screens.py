@@ -23,6 +23,8 @@ _FOR_SURE_S: Final = 1.4
 _FORGOTTEN_S: Final = 300.0
 """Where no game was seen for so long, still pictures are not its menus but what there is to see; and a screen that has
 moved a little for so long is no title that waits for somebody to press start, but a calm game."""
+_LONGEST_FADE_S: Final = 2.0
+"""What changes everywhere for longer is no fade but a camera that turns."""
 _DARK: Final = 8
 """Luma up to which a cell is dark."""
 _A_BOOK: Final = 3
@@ -64,6 +66,8 @@ class Screens:
         """Whether that screen is yet to be told of."""
         self._straight = False
         """Whether that screen came straight from the game."""
+        self._changes_s = 0.0
+        """For how long the picture has changed everywhere."""
         self._lively_s = 0.0
         self._stands_s = 0.0
         self._restless = 1.0
@@ -92,7 +96,10 @@ class Screens:
         """Take in what moved since the last picture, and tell of a change that is worth a word."""
         # The dark between two screens belongs to the change, however long it lasts.
         is_dark = max(motion.after) <= _DARK
-        was_cut, self.is_cut = self.is_cut, is_dark or self._usual.is_cut(motion)
+        changes = not is_dark and self._usual.is_cut(motion)
+        self._changes_s = self._changes_s + motion.after_s if changes else 0.0
+        is_fade = changes and self._changes_s - motion.after_s < _LONGEST_FADE_S
+        was_cut, self.is_cut = self.is_cut, is_dark or is_fade
         if self.is_cut:
             self._begin(motion.at_s, in_a_fade=was_cut)
             self._straight = self._straight and not is_dark

@@ -166,8 +166,8 @@ def test_what_steps_on_a_menu_says_nothing() -> None:
 def test_one_lively_look_at_a_menu_makes_no_game_of_it() -> None:
     game, salience = known()
     watched(salience, *[game.menu() for _ in range(10)])
-    flicker = bytearray(game.menu().fine)
-    flicker[: COLUMNS * 6] = bytes([200, 0] * (COLUMNS * 3))
+    flicker = bytearray([30] * (COLUMNS * ROWS))
+    flicker[: COLUMNS * 6] = bytes([60, 0] * (COLUMNS * 3))
 
     watched(salience, game.shown(flicker))
 
@@ -227,10 +227,18 @@ def test_what_moves_a_little_for_minutes_is_a_calm_game() -> None:
     assert sights[200].is_still
     assert not sights[-1].is_still
     assert len(watched(salience, *played(game, 5, hz=1.0))) == 1
+
+
+def test_after_minutes_of_a_calm_game_it_is_the_usual_and_known_again_after_a_fade() -> None:
+    game, salience = known(hz=1.0)
+    watched(salience, game.menu(), game.menu())
+    game.wild = 4
+    watched(salience, *played(game, 310, hz=1.0))
+
     for game.dark in (1.0, 1.0, 0.0):
-        game.frame()
         salience.judge(game.frame())
-    assert 0.9 in watched(salience, *played(game, 5, hz=1.0)), "after a fade it is known again at once"
+
+    assert watched(salience, *played(game, 5, hz=1.0)) == [0.9]
 
 
 def test_in_a_game_whose_camera_turns_all_the_time_only_what_differs_far_more_is_a_cut() -> None:
@@ -240,6 +248,7 @@ def test_in_a_game_whose_camera_turns_all_the_time_only_what_differs_far_more_is
     cut = [salience.judge(game.shown(bytes([250] * (COLUMNS * ROWS)))) for _ in range(8)]
 
     assert not any(sight.is_still for sight in turning)
+    assert [sight.importance for sight in turning if sight.importance] == [0.9]
     assert cut[-1].is_still
 
 
