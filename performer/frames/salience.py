@@ -63,7 +63,7 @@ class Salience:
             self._steps.begin_anew(frame.at_s)
             return 0.0
         stepped = self._steps.take(moved)
-        return max(_TURNS[turn] if turn else 0.0, stepped if self._screens.is_game or self._screens.is_board else 0.0)
+        return max(_TURNS[turn] if turn else 0.0, stepped if self._screens.may_step else 0.0)
 
 
 def _small(frame: Frame) -> bytes:

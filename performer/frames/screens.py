@@ -18,20 +18,18 @@ _GAME_S: Final = 8.0
 """The end of a game that was seen for so long is worth a word."""
 _SETTLED_S: Final = 0.9
 """So long after a cut the new screen is there, and can be told from the game."""
-_FOR_SURE_S: Final = 1.4
+_FOR_SURE_S: Final = 3.0
 """A screen that was taken for a menu must be lively for so long to be the game after all; one look may be chance."""
 _FORGOTTEN_S: Final = 300.0
-"""Where no game was seen for so long, still pictures are not its menus but what there is to see; and a screen that has
-moved a little for so long is no title that waits for somebody to press start, but a calm game."""
+"""Where no game was seen for so long, still pictures are not its menus but what there is to see."""
+_CALM_S: Final = 900.0
+"""A screen that has moved a little for so long is no title that waits for somebody to press start, but a calm game."""
 _LONGEST_FADE_S: Final = 2.0
 """What changes everywhere for longer is no fade but a camera that turns."""
 _DARK: Final = 8
 """Luma up to which a cell is dark."""
 _A_BOOK: Final = 3
 """So many still pictures in a row are pages; fewer are a logo, a title and a loading screen before the game."""
-_RESTLESS: Final = 0.005
-"""Share of cells that moves on average beside a board or a page; a title screen moves ten times as much."""
-_RESTLESS_HALF_LIFE_S: Final = 5.0
 
 
 class Turn(Enum):
@@ -70,7 +68,6 @@ class Screens:
         """For how long the picture has changed everywhere."""
         self._lively_s = 0.0
         self._stands_s = 0.0
-        self._restless = 1.0
         self._pages = 0
         """Still pictures in a row, without a game between them."""
         self.is_cut = False
@@ -84,9 +81,9 @@ class Screens:
         return self._is_game and not self.is_still
 
     @property
-    def is_board(self) -> bool:
-        """Whether nothing moves but where something happens, and no game that moves is known: chess, a visual novel."""
-        return not self._knows_a_game and self._restless < _RESTLESS
+    def may_step(self) -> bool:
+        """Whether what steps is an event: in the game, or where none that moves is known, as in chess or a novel."""
+        return self.is_game or not self._knows_a_game
 
     @property
     def _knows_a_game(self) -> bool:
@@ -104,7 +101,6 @@ class Screens:
             self._begin(motion.at_s, in_a_fade=was_cut)
             self._straight = self._straight and not is_dark
             return None
-        self._restless += (1 - 0.5 ** (motion.after_s / _RESTLESS_HALF_LIFE_S)) * (motion.share - self._restless)
         turn = self._go_on(motion) if self._is_game else self._find_out(motion)
         self._no_game_s = 0.0 if self.is_game else self._no_game_s + motion.after_s
         if not self._has_opened and (motion.changed or turn):
@@ -134,11 +130,12 @@ class Screens:
         return self._tell() if on_s >= _SETTLED_S else None
 
     def _is_game_after_all(self, motion: Motion, on_s: float) -> bool:
-        if on_s >= _FORGOTTEN_S and not self._usual.stands(motion):
+        if on_s >= _CALM_S and not self._usual.stands(motion):
             self._usual.forget()
             return True
-        self._lively_s = self._lively_s + motion.after_s if self._usual.is_lively(motion) else 0.0
-        return self._lively_s > 0 and (on_s < _STILL_AFTER_S or self._lively_s >= _FOR_SURE_S)
+        is_lively = self._usual.is_lively(motion)
+        self._lively_s = max(0.0, self._lively_s + (motion.after_s if is_lively else -motion.after_s))
+        return is_lively and (on_s < _STILL_AFTER_S or self._lively_s >= _FOR_SURE_S)
 
     def _tell(self) -> Turn | None:
         """Tell once of a new screen that is not the game."""

@@ -217,28 +217,33 @@ def test_a_title_screen_that_nobody_leaves_is_still_from_the_third_second_on() -
     assert [sight.importance for sight in sights if sight.importance] == [0.6], "the first thing that happens"
 
 
-def test_what_moves_a_little_for_minutes_is_a_calm_game() -> None:
-    game = SmallGame(hz=1.0, wild=4)
-    salience = Salience()
+def test_what_moves_a_little_for_a_quarter_of_an_hour_is_a_calm_game() -> None:
+    game, salience = SmallGame(hz=0.5, wild=4), Salience()
 
-    sights = [salience.judge(frame) for frame in played(game, 320, hz=1.0)]
-    game.hud = 150
+    sights = [salience.judge(frame) for frame in played(game, 940, hz=0.5)]
 
-    assert sights[200].is_still
+    assert sights[400].is_still
     assert not sights[-1].is_still
-    assert len(watched(salience, *played(game, 5, hz=1.0))) == 1
 
 
-def test_after_minutes_of_a_calm_game_it_is_the_usual_and_known_again_after_a_fade() -> None:
-    game, salience = known(hz=1.0)
+def test_where_no_game_is_known_what_steps_is_an_event_however_little_moves_beside_it() -> None:
+    game, salience = SmallGame(wild=4), Salience()
+    watched(salience, *played(game, 60))
+    game.banner = 220
+
+    assert max(watched(salience, *played(game, 2))) > 0.5
+
+
+def test_after_a_calm_game_that_is_the_usual_and_known_again_after_a_fade() -> None:
+    game, salience = known(hz=0.5)
     watched(salience, game.menu(), game.menu())
     game.wild = 4
-    watched(salience, *played(game, 310, hz=1.0))
+    watched(salience, *played(game, 920, hz=0.5))
 
     for game.dark in (1.0, 1.0, 0.0):
         salience.judge(game.frame())
 
-    assert watched(salience, *played(game, 5, hz=1.0)) == [0.9]
+    assert watched(salience, *played(game, 10, hz=0.5))[0] == 0.9
 
 
 def test_in_a_game_whose_camera_turns_all_the_time_only_what_differs_far_more_is_a_cut() -> None:
