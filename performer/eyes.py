@@ -96,6 +96,7 @@ class Eyes:
                         delays = delays_s(_FIRST_RETRY_S, _LONGEST_RETRY_S)
             except ServiceError as gone:
                 self._say_down(_Trouble.GONE, str(gone))
+                self._look(sees=False)
                 if not gone.retry:
                     await self._clock.sleep(_PERSON_RETRY_S)
                     continue

@@ -104,9 +104,12 @@ async def test_what_our_own_elements_cover_is_no_change(virtual_clock: VirtualCl
 
 @pytest.mark.anyio
 async def test_a_display_that_is_gone_is_said_once_and_taken_back(virtual_clock: VirtualClock) -> None:
-    told, _ = await watch(virtual_clock, Slides(virtual_clock, 101, None, None, None, 102))
+    watched = Watched(virtual_clock)
+
+    told, _ = await watch(virtual_clock, Slides(virtual_clock, 101, None, None, None, 102), watched=watched)
 
     assert told == ["101", "ServiceDown", "ServiceUp", "102"]
+    assert [sees for _, sees in watched.sights] == [False, True], "without pictures there is nothing to speak about"
 
 
 @pytest.mark.anyio
