@@ -80,7 +80,7 @@ class Scene:
         before, self._newest = self._newest, frame
         self._is_hidden = False
         if before is None:
-            return Change(mean=0.0, peak=0)
+            return Change(mean=0.0)
         return measure(before.luma, frame.luma, leave_out)
 
     def hide(self) -> None:

@@ -6,22 +6,12 @@ from dataclasses import dataclass
 from performer.frames.frame import LUMA_SIZE
 from performer.frames.mask import Mask
 
-MEAN_THRESHOLD = 2.0
-PEAK_THRESHOLD = 24
-"""Measured on synthetic edits of a still game picture: a changed HUD number peaks at 33, a banner means 2.8."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class Change:
-    """Differences of luma, 0 to 255."""
+    """Difference of luma, 0 to 255."""
 
     mean: float
-    peak: int
-
-    @property
-    def is_change(self) -> bool:
-        """Whether something happened: an encoder's noise stays below."""
-        return self.mean > MEAN_THRESHOLD or self.peak > PEAK_THRESHOLD
 
 
 def measure(before: bytes, after: bytes, leave_out: Sequence[Mask] = ()) -> Change:
@@ -31,8 +21,8 @@ def measure(before: bytes, after: bytes, leave_out: Sequence[Mask] = ()) -> Chan
         abs(old - new) for cell, (old, new) in enumerate(zip(before, after, strict=True)) if cell not in hidden
     ]
     if not differences:
-        return Change(mean=0.0, peak=0)
-    return Change(mean=sum(differences) / len(differences), peak=max(differences))
+        return Change(mean=0.0)
+    return Change(mean=sum(differences) / len(differences))
 
 
 def hidden_cells(leave_out: Sequence[Mask], size: tuple[int, int] = LUMA_SIZE) -> frozenset[int]:
