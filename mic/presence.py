@@ -11,6 +11,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QProcess, QTimer, Signal
 
 _EVERY_MS: Final = 5_000
+_FIRST_MS: Final = 1_000
 
 
 class Presence(QObject):
@@ -31,11 +32,15 @@ class Presence(QObject):
         self._program = shutil.which("pactl")
 
     def watch(self, device_id: bytes) -> None:
-        """Watch this input from now on instead of another one; empty watches none."""
+        """Watch this input from now on instead of another one; empty watches none.
+
+        It returns once the first answer is there, some 10 ms later: an input that went before it would not be missed.
+        """
         self._id, self._was_there = device_id, False
         if device_id and self._program:
             self._timer.start()
             self._ask()
+            self._pactl.waitForFinished(_FIRST_MS)
         else:
             self._timer.stop()
 
