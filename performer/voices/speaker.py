@@ -23,6 +23,8 @@ from performer.voices.voice import Voice
 
 _REMEMBERED: Final = 64
 """Turns that were let go: of an older one nothing can come any more."""
+_GOES_ON_WITHIN_S: Final = 1.5
+"""After a longer silence in a turn nobody waits for the rest of it."""
 
 
 class Speaker:
@@ -63,6 +65,8 @@ class Speaker:
         self._cut_through = 0
         self._let_go: deque[int] = deque(maxlen=_REMEMBERED)
         self._begun_turn = 0
+        self._silent_since_s = 0.0
+        """When the newest line that was heard ended."""
 
     @property
     def speaking(self) -> int | None:
@@ -152,6 +156,8 @@ class Speaker:
             finally:
                 self._mouth = self._delivery = None
                 line.ended(cut=True)  # cut, or broken: what has begun is never left open
+                if line.has_started:
+                    self._silent_since_s = self._clock.now()
                 line.recording.drop()
                 self._script.put_down()
 
@@ -168,10 +174,11 @@ class Speaker:
         await self._delivery.run()
 
     def _is_stale(self, line: Line) -> bool:
-        """A turn that has begun to speak is spoken to its end: half a comment is worse than a late one."""
-        if line.fresh_until_s is None or line.turn == self._begun_turn:
+        """A turn that speaks is spoken to its end: half a comment is worse than a late one, but not than an old one."""
+        now_s = self._clock.now()
+        if line.fresh_until_s is None or now_s <= line.fresh_until_s:
             return False
-        return self._clock.now() > line.fresh_until_s
+        return line.turn != self._begun_turn or now_s > self._silent_since_s + _GOES_ON_WITHIN_S
 
     def _let_turn_go(self, line: Line) -> None:
         late_s = self._clock.now() - (line.fresh_until_s or 0.0)

@@ -140,6 +140,24 @@ async def test_a_line_waits_for_the_floor_and_may_go_stale_meanwhile(virtual_clo
 
 
 @pytest.mark.anyio
+@pytest.mark.parametrize(("freed_s", "heard"), [(3, ["One.", "Two."]), (61, ["One."])])
+async def test_the_rest_of_a_turn_is_stale_after_a_long_silence(
+    virtual_clock: VirtualClock, freed_s: float, heard: list[str]
+) -> None:
+    floor = StreamersFloor()
+    async with booth(virtual_clock, floor=floor) as it:
+        it.ready("One.", "Two.", fresh_until_s=1)
+        await virtual_clock.advance(1)
+        floor.take()
+        await virtual_clock.advance(freed_s - 1)
+        floor.free()
+        await virtual_clock.advance(5)
+
+        assert [each.text for each in it.heard if isinstance(each, SpeechStarted)] == heard
+        assert [each.kind for each in it.heard if isinstance(each, SentenceBlocked)] == ["stale"] * (2 - len(heard))
+
+
+@pytest.mark.anyio
 async def test_a_line_that_is_made_too_late_is_stale(virtual_clock: VirtualClock) -> None:
     async with booth(virtual_clock, Slow(virtual_clock, takes_s=2)) as it:
         it.ready("Look there!", fresh_until_s=1)
