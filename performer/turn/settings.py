@@ -17,6 +17,6 @@ class TurnSettings(BaseModel):
     comment_sentences: int = Field(default=2, ge=1, le=20)
     """How many sentences a comment may have that nobody asked for."""
     freshness_s: float = Field(default=6.0, gt=0, le=120)
-    """A comment that starts longer after its picture is dropped, in seconds."""
+    """A comment that starts longer after its picture, or without one after its cause, is dropped, in seconds."""
     first_clause: bool = False
     """Begin an answer to somebody at its first comma: sooner, but the guard and novelty then judge half sentences."""

@@ -92,6 +92,9 @@ class Performer:
             return
         deeds = Deeds(turn, self._toolbox())
         told = await self._scene.told(cue, sees=self._model.sees, describe=self._describe)
+        if told.frame is None and isinstance(cue, SceneCue | SilenceCue):
+            progress.reason = "nothing to see"
+            return
         speech.fresh_until_s = self._fresh_until_s(cue, told.frame)
         messages = told.messages
         while progress.steps < self._settings.steps:
@@ -142,9 +145,10 @@ class Performer:
         return None
 
     def _fresh_until_s(self, cue: Cue, frame: Frame | None) -> float | None:
-        """Comments on a picture go stale, counted from the picture that the model saw; answers to people keep."""
-        is_comment = isinstance(cue, SceneCue | SilenceCue | GameCue)
-        return frame.at_s + self._settings.freshness_s if frame and is_comment else None
+        """Comments go stale, counted from the picture that the model saw, or else the cue; answers to people keep."""
+        if not isinstance(cue, SceneCue | SilenceCue | GameCue):
+            return None
+        return (frame.at_s if frame else cue.at_s) + self._settings.freshness_s
 
     def _speech(self, turn: int, cue: Cue) -> Speech:
         """Decide how strictly and how long a turn may speak; only an answer may begin at its first clause."""

@@ -6,7 +6,7 @@ import anyio
 import pytest
 
 from performer.clock import VirtualClock
-from performer.cues import ChatCue, ChatLine, Cue, OperatorCue, SayCue, SceneCue
+from performer.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, SceneCue, SilenceCue
 from performer.errors import ServiceError
 from performer.events import Event, EventStream, SentenceReady, TurnEnded
 from performer.frames import Frame
@@ -87,11 +87,13 @@ async def perform(
     words: Sequence[str] = (),
     settings: TurnSettings | None = None,
     mutes: bool = False,
+    sees_nothing: bool = False,
     tools: Callable[[], Sequence[Tool]] = lambda: [Tool.of(wave)],
 ) -> list[Event]:
     stream = EventStream(clock)
     scene = Scene(clock, stream, SceneSettings(), fresh_s=6)
-    scene.see(frame())
+    if not sees_nothing:
+        scene.see(frame())
 
     async def describe(_frame: Frame) -> str:
         return "a castle"
@@ -291,6 +293,28 @@ async def test_comments_on_a_picture_go_stale_and_answers_keep(virtual_clock: Vi
 
     fresh = [event.fresh_until_s for event in [*comment, *answer] if isinstance(event, SentenceReady)]
     assert fresh == [6.0, None]
+
+
+@pytest.mark.anyio
+async def test_a_comment_on_what_a_game_told_goes_stale_without_a_picture_too(virtual_clock: VirtualClock) -> None:
+    cue = GameCue(text="boss", at_s=2.0)
+
+    events = await perform(virtual_clock, Lines(says("Oh.")), cue, sees_nothing=True)
+
+    assert [event.fresh_until_s for event in events if isinstance(event, SentenceReady)] == [8.0]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("cue", [SceneCue(change=9), SilenceCue(idle_s=60)])
+async def test_with_nothing_to_see_the_model_is_not_asked_for_a_comment(virtual_clock: VirtualClock, cue: Cue) -> None:
+    model = Lines(says("There is no picture."))
+
+    events = await perform(virtual_clock, model, cue, sees_nothing=True)
+
+    assert (kinds(events), model.asked) == (["TurnEnded"], [])
+    ended = events[-1]
+    assert isinstance(ended, TurnEnded)
+    assert (ended.reason, ended.steps) == ("nothing to see", 0)
 
 
 @pytest.mark.anyio
