@@ -13,8 +13,7 @@ from rapidfuzz import fuzz
 from performer.novelty.wording import Wording
 
 _NEARLY_EQUAL: Final = 85.0
-_IDENTICAL: Final = 95.0
-"""Percent of equal letters in order: of two comments, and of two answers."""
+"""Percent of equal letters in order, of two comments."""
 _SAME_WORDS: Final = 0.6
 """Share of words that two lines have in common; the usual bound for duplicates."""
 _LEAST_CONTENT: Final = 2
@@ -25,6 +24,7 @@ _OPENER_APART: Final = 3
 _MOST_OPENERS: Final = 4
 """The same two words may not begin any of the last three lines, nor more than 15 % of the last thirty."""
 _SHOUT_APART: Final = 20
+"""Comments that are shouts may be repeated after so many lines: they are few."""
 
 
 class Manner(Enum):
@@ -33,7 +33,7 @@ class Manner(Enum):
     COMMENT = auto()
     """By all of the rules: nobody asked for it."""
     ANSWER = auto()
-    """Only for being all but identical: who asks the same gets the same."""
+    """Only word for word, and a shout not even then: a time, a name or a `not` makes another answer."""
     OWN = auto()
     """Not at all: the streamer's own words."""
 
@@ -51,27 +51,29 @@ class Repeat:
 def find_repeat(line: Wording, said: Sequence[Wording], manner: Manner, *, opens: bool = True) -> Repeat | None:
     """Tell what a line repeats of the lines that were said, oldest first; None when it is new.
 
-    How it begins only matters where it opens a turn: a sentence that goes on from another may say "I shall" again.
+    How it begins only matters where it opens a turn: a sentence that goes on from another may say "I shall" again. A
+    comment whose number is another than a line's does not repeat that line, however alike they are; it may still begin
+    the same way.
     """
     if manner is Manner.OWN or not said:
         return None
-    if line.is_interjection:
-        return _same_shout(line, said, apart=_SHOUT_APART if manner is Manner.COMMENT else 1)
     if manner is Manner.ANSWER:
-        return _equal(line, said, least=_IDENTICAL)
-    told = _equal(line, said, least=_NEARLY_EQUAL) or _alike(line, said) or _grams(line, said)
+        return None if line.is_interjection else _same(line, said, why="the very same line")
+    if line.is_interjection:
+        return _same(line, said[-_SHOUT_APART:], why="the same shout")
+    old = [each for each in said if not line.numbers or line.numbers == each.numbers]
+    told = _nearly_equal(line, old) or _alike(line, old) or _grams(line, old)
     return told or (_opener(line, said) if opens else None)
 
 
-def _same_shout(line: Wording, said: Sequence[Wording], *, apart: int) -> Repeat | None:
-    """Let a shout be repeated after a while: they are few."""
-    same = [each for each in said[-apart:] if each.plain == line.plain]
-    return Repeat(said=same[-1].text, why="the same shout") if same else None
+def _same(line: Wording, said: Sequence[Wording], *, why: str) -> Repeat | None:
+    same = [each for each in said if each.plain == line.plain]
+    return Repeat(said=same[-1].text, why=why) if same else None
 
 
-def _equal(line: Wording, said: Sequence[Wording], *, least: float) -> Repeat | None:
+def _nearly_equal(line: Wording, said: Sequence[Wording]) -> Repeat | None:
     for each in reversed(said):
-        if fuzz.ratio(line.plain, each.plain, score_cutoff=least):
+        if fuzz.ratio(line.plain, each.plain, score_cutoff=_NEARLY_EQUAL):
             return Repeat(said=each.text, why="nearly the same line")
     return None
 

@@ -11,6 +11,7 @@ _SPACELESS: Final = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-
 """Letters of scripts that put no space between words: Thai, Lao, Burmese, Khmer, Japanese and Chinese."""
 _UNIT: Final = re.compile(rf"[{_SPACELESS}]|(?:(?![{_SPACELESS}])[^\W_])+(?:['’][^\W\d_]+)?")
 _LETTER: Final = re.compile(rf"[{_SPACELESS}]")
+_NUMBER: Final = re.compile(r"\d+")
 _STOP_WORDS: Final = frozenset(
     "a an the and or but so if then than that this these those there here it its it's is isn't are aren't was were be "
     "been am i i'm i'd i'll i've you you're your he she they them his her their we our us me my of to in on at for "
@@ -37,6 +38,8 @@ class Wording:
     """Each three words in a row; four letters where there are no spaces."""
     opener: str
     """The first two words, or the first four letters."""
+    numbers: tuple[str, ...]
+    """What is written in digits, in order."""
     is_interjection: bool
     """Whether it is no more than a shout: two words at most, or five letters."""
 
@@ -49,13 +52,15 @@ def wording(text: str) -> Wording:
     spaceless = letters * 2 > len(units)
     words = frozenset(_runs(units, 2) if spaceless else units)
     longest = _LETTERS_OF_AN_INTERJECTION if spaceless else _WORDS_OF_AN_INTERJECTION
+    plain = " ".join(units)
     return Wording(
         text=text,
-        plain=" ".join(units) or text,
+        plain=plain or text,
         words=words,
         content=words - _STOP_WORDS,
         grams=frozenset(_runs(units, 4 if spaceless else 3)),
         opener=" ".join(units[: 4 if spaceless else 2]),
+        numbers=tuple(_NUMBER.findall(plain)),
         is_interjection=len(units) <= longest,
     )
 

@@ -110,8 +110,8 @@ def test_another_shout_is_new() -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("the boss is back and he brought his own weather", "nearly the same line"),
-        ("He brought his own weather, the boss, and he is back.", ""),
+        ("the boss is back and he brought his own weather", "the very same line"),
+        ("The boss is back, and she brought her own weather.", ""),
         ("The boss will be back, I am told.", ""),
     ],
 )
@@ -119,9 +119,36 @@ def test_an_answer_may_be_like_another_but_not_the_very_same(line: str, expected
     assert why(line, manner=Manner.ANSWER) == expected
 
 
-def test_an_answer_of_a_word_may_only_not_follow_itself() -> None:
-    assert why("Yes!", ["Yes.", "Slimes come in threes."], Manner.ANSWER) == ""
-    assert why("Yes!", ["Slimes come in threes.", "Yes."], Manner.ANSWER) == "the same shout"
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("It is 14:05 right now.", "It is 14:06 right now."),
+        ("You have died 12 times in this castle so far.", "You have died 13 times in this castle so far."),
+        ("Thanks for the follow, Anna!", "Thanks for the follow, Hannah!"),
+        ("I would not open that door now.", "I would now open that door."),
+        ("我们应该去左边的门", "我们应该去右边的门"),
+        ("Yes.", "Yes."),
+        ("No!", "No!"),
+    ],
+)
+def test_an_answer_that_tells_another_thing_in_the_same_way_is_new_and_so_is_a_yes(said: str, line: str) -> None:
+    assert why(line, [said], Manner.ANSWER) == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("The score is 1500 now.", ""),
+        ("The score is 1200, now!", "nearly the same line"),
+        ("The score is high now.", "much the same words"),
+    ],
+)
+def test_a_comment_with_another_number_is_new(line: str, expected: str) -> None:
+    assert why(line, ["The score is 1200 now.", *SAID[:3]]) == expected
+
+
+def test_another_number_is_no_leave_to_begin_the_same_way_at_once() -> None:
+    assert why("The score is 1500 now.", ["The score is 1200 now."]) == "the same way to begin"
 
 
 def test_the_streamers_own_words_may_be_said_as_often_as_they_like() -> None:
