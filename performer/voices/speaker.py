@@ -3,6 +3,7 @@
 It is told to be silent by a call (`cut`, `hold`), never by an event: silence must not wait in a queue.
 """
 
+import math
 from collections import deque
 from typing import Final
 
@@ -25,6 +26,10 @@ _REMEMBERED: Final = 64
 """Turns that were let go: of an older one nothing can come any more."""
 _GOES_ON_WITHIN_S: Final = 1.5
 """After a longer silence in a turn nobody waits for the rest of it."""
+_STREAMERS_KINDS: Final = frozenset({"say", "operator"})
+"""Cues of the streamer's own hand."""
+_STREAMERS_WAIT_S: Final = 10.0
+"""So long a turn that the streamer asked for waits for the floor; then it is said whoever speaks."""
 
 
 class Speaker:
@@ -65,6 +70,10 @@ class Speaker:
         self._cut_through = 0
         self._let_go: deque[int] = deque(maxlen=_REMEMBERED)
         self._begun_turn = 0
+        self._streamers: deque[int] = deque(maxlen=_REMEMBERED)
+        """Turns that the streamer asked for."""
+        self._insisting_turn = 0
+        """The one that has waited for the floor for long enough, and is held no more."""
         self._silent_since_s = 0.0
         """When the newest line that was heard ended."""
 
@@ -116,8 +125,11 @@ class Speaker:
             await self._script.moved()
 
     async def hold(self) -> None:
-        """Be silent now, in the middle of the line, and keep its place; clips sound on. Without a line: nothing."""
-        if self._delivery is not None:
+        """Be silent now, in the middle of the line, and keep its place; clips sound on. Without a line: nothing.
+
+        What the streamer asked for and has waited for the floor in vain is not held.
+        """
+        if self._delivery is not None and self._begun_turn != self._insisting_turn:
             await self._delivery.hold()
 
     async def resume(self) -> None:
@@ -128,8 +140,10 @@ class Speaker:
     async def _listen(self) -> None:
         async for published in self._reader:
             match published.event:
-                case events.CueTaken():
+                case events.CueTaken(turn=turn, kind=kind):
                     self._mouthpiece.wake()
+                    if kind in _STREAMERS_KINDS:
+                        self._streamers.append(turn or 0)
                 case SentenceReady() as sentence:
                     await self._take(sentence)
                 case events.TurnEnded(turn=turn) | events.TurnCut(turn=turn) if turn is not None:
@@ -164,14 +178,23 @@ class Speaker:
     async def _say(self, line: Line) -> None:
         """Have a line heard once it is made and the floor is free, if it is still worth it then."""
         await line.recording.begun()
-        while not self._floor.is_free:
-            await self._floor.freed()
+        await self._come_by_the_floor(line.turn)
         if self._is_stale(line):
             self._let_turn_go(line)
             return
         self._begun_turn = line.turn
         self._delivery = Delivery(self._clock, self._mouthpiece, line)
         await self._delivery.run()
+
+    async def _come_by_the_floor(self, turn: int) -> None:
+        """Wait until it is free; a turn that the streamer asked for does so once, and not for ever."""
+        if turn == self._insisting_turn:
+            return
+        with self._clock.move_on_after(_STREAMERS_WAIT_S if turn in self._streamers else math.inf) as patience:
+            while not self._floor.is_free:
+                await self._floor.freed()
+        if patience.cancelled_caught:
+            self._insisting_turn = turn
 
     def _is_stale(self, line: Line) -> bool:
         """A turn that speaks is spoken to its end: half a comment is worse than a late one, but not than an old one."""

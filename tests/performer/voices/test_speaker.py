@@ -158,6 +158,40 @@ async def test_the_rest_of_a_turn_is_stale_after_a_long_silence(
 
 
 @pytest.mark.anyio
+@pytest.mark.parametrize("kind", ["say", "operator"])
+async def test_what_the_streamer_asked_for_waits_ten_seconds_for_the_floor_at_most(
+    virtual_clock: VirtualClock, kind: str
+) -> None:
+    floor = StreamersFloor()
+    async with booth(virtual_clock, floor=floor) as it:
+        floor.take()
+        it.stream.publish(CueTaken(turn=1, kind=kind))
+        it.ready("Mine.", "And mine.")
+        it.stream.publish(CueTaken(turn=2, kind="chat"))
+        it.ready("Theirs.", turn=2)
+        await virtual_clock.advance(60)
+
+        assert it.instants() == [(10.0, "+Mine."), (12.0, "-Mine."), (12.0, "+And mine."), (14.0, "-And mine.")]
+        floor.free()
+
+
+@pytest.mark.anyio
+async def test_what_has_waited_for_the_floor_in_vain_is_not_held(virtual_clock: VirtualClock) -> None:
+    floor = StreamersFloor()
+    async with booth(virtual_clock, floor=floor) as it:
+        floor.take()
+        it.stream.publish(CueTaken(turn=1, kind="say"))
+        it.ready("Mine.")
+        await virtual_clock.advance(10.5)
+        await it.speaker.hold()
+        await virtual_clock.advance(1)
+        await it.speaker.resume()
+        await virtual_clock.advance(5)
+
+        assert it.instants() == [(10.0, "+Mine."), (12.0, "-Mine.")]
+
+
+@pytest.mark.anyio
 async def test_a_line_that_is_made_too_late_is_stale(virtual_clock: VirtualClock) -> None:
     async with booth(virtual_clock, Slow(virtual_clock, takes_s=2)) as it:
         it.ready("Look there!", fresh_until_s=1)
