@@ -27,7 +27,8 @@ class Journal:
         self._reader = stream.whole("journal")
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-            self._into = file.open("a", encoding="utf-8")
+            # Half a surrogate pair, which JSON from outside may hold, is written as JSON escapes it.
+            self._into = file.open("a", encoding="utf-8", errors="backslashreplace")
         except OSError as error:
             raise ConfigError(f"The journal {file} cannot be written: {error}. Name another file.") from None
 

@@ -52,6 +52,17 @@ async def test_a_line_has_its_version_instants_turn_event_and_plain_fields(
 
 
 @pytest.mark.anyio
+async def test_half_a_letter_is_written_as_it_came_and_the_next_line_too(
+    virtual_clock: VirtualClock, tmp_path: Path
+) -> None:
+    half = events.SentenceReady(turn=1, text="\ud800 hello")
+
+    lines = await written(virtual_clock, tmp_path / "j.jsonl", half, events.ServiceUp(service="two"))
+
+    assert (lines[0]["text"], lines[1]["service"]) == ("\ud800 hello", "two")
+
+
+@pytest.mark.anyio
 async def test_a_second_show_is_added_to_the_file(virtual_clock: VirtualClock, tmp_path: Path) -> None:
     file = tmp_path / "j.jsonl"
     await written(virtual_clock, file, events.ServiceUp(service="one"))
