@@ -9,12 +9,18 @@ from performer.near import near_miss
 Arguments = Mapping[str, Any]
 
 
-def text(arguments: Arguments, name: str, default: str | None = None) -> str:
-    """Read a text that is not empty, without the white space around it; without a default it must be there."""
+def text(arguments: Arguments, name: str, default: str | None = None, *, most: int = 500) -> str:
+    """Read a text that is not empty, of `most` characters at most; without a default it must be there.
+
+    The white space around it is left away, and half a surrogate pair becomes a question mark: no file could hold it.
+    """
     value = arguments.get(name, default)
     if not isinstance(value, str) or not value.strip():
         raise ConfigError(f"The argument '{name}' has value {value!r}. Expected a text that is not empty.")
-    return value.strip()
+    words = value.strip().encode("utf-8", "replace").decode("utf-8")
+    if len(words) > most:
+        raise ConfigError(f"The argument '{name}' has {len(words)} characters. Expected {most} at most.")
+    return words
 
 
 def share(arguments: Arguments, name: str, default: float) -> float:

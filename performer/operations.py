@@ -1,7 +1,7 @@
 """The operations of the control socket: what the command line, a panel and tests may ask of a running performer."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Final
 
 from performer.arguments import Arguments, flag, one_of, share, text
 from performer.clock import Clock
@@ -11,6 +11,12 @@ from performer.director import BY_HAND, Director
 from performer.errors import ConfigError
 from performer.guard import Drop, Guard
 from performer.status import Status
+
+_MOST_SAID: Final = 2000
+"""Characters of what is said as it stands: some two minutes of speech."""
+_MOST_REASON: Final = 200
+_MOST_NAME: Final = 80
+"""Characters of an author or a channel: longer than any chat's."""
 
 
 class HouseOperations:
@@ -67,7 +73,7 @@ class ShowOperations:
 
     async def say(self, arguments: Arguments) -> str:
         """Say `text`, as it stands; what the guard would hold back is refused at once."""
-        words = text(arguments, "text")
+        words = text(arguments, "text", most=_MOST_SAID)
         verdict = self._guard.check(words, limit=len(words))
         if isinstance(verdict, Drop):
             raise ConfigError(f"The guard holds that back: {verdict.reason}.")
@@ -84,7 +90,7 @@ class ShowOperations:
 
     async def pause(self, arguments: Arguments) -> str:
         """Be silent until resumed; for the `reason` that is given, if any."""
-        await self._director.pause(reason=text(arguments, "reason", "as asked"))
+        await self._director.pause(reason=text(arguments, "reason", "as asked", most=_MOST_REASON))
         return "paused"
 
     async def resume(self, arguments: Arguments) -> str:
@@ -124,8 +130,8 @@ class ShowOperations:
     def _chat(self, arguments: Arguments) -> Cue:
         line = ChatLine(
             text=text(arguments, "text"),
-            author=text(arguments, "author", "viewer"),
-            channel=text(arguments, "channel", "control"),
+            author=text(arguments, "author", "viewer", most=_MOST_NAME),
+            channel=text(arguments, "channel", "control", most=_MOST_NAME),
             direct=flag(arguments, "direct"),
             at_s=self._clock.now(),
         )

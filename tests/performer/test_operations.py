@@ -95,6 +95,40 @@ async def test_what_is_no_cue_is_refused_with_its_value(
     assert it.director._waiting.waiting() == []
 
 
+async def test_half_a_letter_becomes_a_question_mark(virtual_clock: VirtualClock) -> None:
+    it = Rehearsal(virtual_clock)
+
+    await operations(it).cue({"text": "\ud800 hello"})
+
+    assert it.director._waiting.waiting() == [OperatorCue(text="? hello")]
+
+
+@pytest.mark.parametrize(
+    ("operation", "arguments", "name", "most"),
+    [
+        ("say", {}, "text", 2000),
+        ("cue", {}, "text", 500),
+        ("cue", {"kind": "game"}, "text", 500),
+        ("cue", {"kind": "schedule"}, "text", 500),
+        ("cue", {"kind": "chat"}, "text", 500),
+        ("cue", {"text": "hi"}, "author", 80),
+        ("cue", {"text": "hi", "kind": "chat"}, "channel", 80),
+        ("pause", {}, "reason", 200),
+        ("scene", {}, "name", 500),
+    ],
+)
+async def test_a_text_may_only_be_so_long(
+    virtual_clock: VirtualClock, operation: str, arguments: dict[str, Any], name: str, most: int
+) -> None:
+    run = operations(Rehearsal(virtual_clock)).by_name()[operation]
+
+    await run(arguments | {name: "x" * most})
+    with pytest.raises(ConfigError) as error:
+        await run(arguments | {name: "x" * (most + 1)})
+
+    assert str(error.value) == f"The argument '{name}' has {most + 1} characters. Expected {most} at most."
+
+
 async def test_resuming_by_hand_says_what_still_holds(virtual_clock: VirtualClock) -> None:
     async with rehearsal(virtual_clock) as it:
         ops = operations(it)
