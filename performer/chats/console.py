@@ -1,4 +1,4 @@
-"""The terminal as a chat: a line and Enter is a chat line."""
+"""The terminal as a chat: a line and Enter is a chat line, to the performer itself: nobody else reads there."""
 
 import asyncio
 import codecs
@@ -28,7 +28,7 @@ class ConsoleChat:
         if sys.stdin is None or sys.stdin.closed:
             return  # started without a standard input: nobody can type
         done = anyio.Event()
-        lines = _Lines(lambda text: post(ChatLine(text=text, author=_AUTHOR, channel="console")), done.set)
+        lines = _Lines(lambda text: post(ChatLine(text=text, author=_AUTHOR, channel="console", direct=True)), done.set)
         try:
             asyncio.get_running_loop().add_reader(sys.stdin.fileno(), _read_available, lines)
         except (NotImplementedError, PermissionError):
