@@ -2,7 +2,7 @@
 
 Four rules, of which the latest instant counts:
 
-- a breath after each line, whoever the next is for;
+- a breath after each line, but for what somebody asked for or planned: that may cut the line;
 - a talk budget: what a minute may hold of lines and of seconds of speech, more of it for people than for the game;
 - a threshold, which rises with each line and falls again: the more important an event, the sooner it is enough;
 - over a menu, a loading or a pause screen a rare line at most, except to people.
@@ -70,7 +70,10 @@ class TalkPacing:
         whose = rank(cue)
         if whose is Rank.OPERATOR:
             return -math.inf
-        polite_s = max(self._heard.quiet_s + _BREATH_S, self._heard.room_s(self._manner.share(whose))) - _AHEAD_S
+        room_s = self._heard.room_s(self._manner.share(whose))
+        if whose <= Rank.SCHEDULE:
+            return room_s - _AHEAD_S
+        polite_s = max(self._heard.quiet_s + _BREATH_S, room_s) - _AHEAD_S
         match cue:
             case SceneCue(importance=importance, at_s=at_s):
                 opens_s = max(polite_s, self._enough_s(importance), self._rare_line_s())

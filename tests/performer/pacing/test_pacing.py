@@ -153,12 +153,24 @@ async def test_a_longer_interval_stretches_silence_and_the_threshold(show: Heard
 
 
 @pytest.mark.anyio
-async def test_while_a_line_is_held_in_its_middle_nobody_may(show: HeardShow) -> None:
+async def test_while_a_line_is_heard_only_who_speaks_to_it_and_what_was_planned_need_not_await_its_end(
+    show: HeardShow,
+) -> None:
+    pacing = paced(show)
+    show.begin(10.0, turn=1)
+
+    assert pacing.opens_s(DIRECT) <= 0.0
+    assert pacing.opens_s(ScheduleCue(text="break")) <= 0.0
+    assert pacing.opens_s(CHAT) == pytest.approx(10.0 + 1.0 - 1.2)
+
+
+@pytest.mark.anyio
+async def test_while_a_line_is_held_in_its_middle_no_chat_and_no_event_may(show: HeardShow) -> None:
     pacing = paced(show)
     show.begin(3.0, turn=1)
     show.hold(1.0)
 
-    assert pacing.opens_s(DIRECT) == math.inf
+    assert pacing.opens_s(CHAT) == math.inf
     assert pacing.opens_s(GameCue(text="boss")) == math.inf
 
 
@@ -240,6 +252,33 @@ async def test_with_a_director_it_speaks_by_itself_now_and_then_and_no_clock_cou
     gaps_s = [later - sooner for sooner, later in pairwise(starts)]
     assert 25 < len(starts) < 60
     assert pstdev(gaps_s) / mean(gaps_s) > 0.35
+
+
+@pytest.mark.anyio
+async def test_with_a_director_who_speaks_to_it_cuts_a_long_comment(show: HeardShow) -> None:
+    hand = Hand(show.clock, show.stream, OpenFloor())
+    hand.speak_s = 20.0
+    director = Director(
+        show.clock,
+        show.stream,
+        DirectorSettings(),
+        performer=hand,
+        mouth=hand,
+        pacing=paced(show, talkativeness="high"),
+    )
+    director.cue(scene(1.0, 0.0))
+
+    async def mention() -> None:
+        await show.clock.sleep(5.0)
+        director.cue(DIRECT)
+
+    with show.stream.whole("test", SpeechStarted) as reader:
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(mention)
+            await directed(show.clock, director, hand, 10.0)
+        starts = [(each.event.turn, each.t) for each in reader.taken()]
+
+    assert starts == [(1, 1.0), (2, 6.0)]
 
 
 async def directed(clock: VirtualClock, director: Director, hand: Hand, seconds: float) -> None:
