@@ -12,6 +12,10 @@ from performer.voices.sentences.pictures import EMOJI, EMOTICONS, KAOMOJI
 _GAP: Final = "\0"
 """Stands for what was left out until the sentence is put together again."""
 
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
+"""The guard does not see them either; two have a meaning here."""
+_MARKS: Final = r"!-/:-@\[-`{-~“”„«»‘’¿¡…。！？、，"
+"""What keeps letters apart by itself."""
 _LINK: Final = "a link"
 _ADDRESS: Final = "an address"
 _CODE: Final = "some code"
@@ -41,33 +45,37 @@ def spoken(sentence: str) -> str:
     A link is called a link, an e-mail address an address, and code longer than a name some code; @somebody is
     somebody. Silent are code blocks, tags, pictures made of emoji or letters, and what somebody does in asterisks.
     """
-    text = sentence.replace(_GAP, " ")
+    text = _CONTROL.sub("", sentence)
     for pattern, replacement in _STEPS:
         text = pattern.sub(replacement, text)
     words = _joined(text)
     return words if any(each.isalnum() for each in words) else ""
 
 
+def _apart(words: str) -> str:
+    return f"{_GAP}{words}{_GAP}"
+
+
 def _code(span: re.Match[str]) -> str:
     """Read a code span that is a name, a file or `x = 0.5`; name any other for what it is."""
     code = span[2].strip()
-    return f"{_GAP}{code}{_GAP}" if _NAME_LIKE.fullmatch(code) else f"{_GAP}{_CODE}{_GAP}"
+    return _apart(code if _NAME_LIKE.fullmatch(code) else _CODE)
 
 
 def _formula(span: re.Match[str]) -> str:
     inside = next(group for group in span.groups() if group is not None).strip()
-    return inside if inside.isalnum() else f"{_GAP}{_FORMULA}{_GAP}"
+    return _apart(inside if inside.isalnum() else _FORMULA)
 
 
 def _cells(row: re.Match[str]) -> str:
     cells = [cell.strip() for cell in row[0].strip().strip("|").split("|")]
-    return ", ".join(cell for cell in cells if cell.strip(":- "))
+    return _apart(", ".join(cell for cell in cells if cell.strip(":- ")))
 
 
 def _direction(span: re.Match[str]) -> str:
     """Leave out what somebody does; keep what is only stressed."""
     inside = span[1].strip()
-    return _GAP if _is_action(inside) or _has_own_place(span) else f"{_GAP}{inside}{_GAP}"
+    return _GAP if _is_action(inside) or _has_own_place(span) else _apart(inside)
 
 
 def _aside(span: re.Match[str]) -> str:
@@ -89,7 +97,7 @@ def _has_own_place(span: re.Match[str]) -> bool:
 
 
 def _mention(span: re.Match[str]) -> str:
-    return span[1].replace("_", " ").replace(".", " ").strip()
+    return _GAP + span[1].replace("_", " ").replace(".", " ").lstrip()
 
 
 def _entity(span: re.Match[str]) -> str:
@@ -107,19 +115,24 @@ _STEPS: Final[tuple[_Step, ...]] = (
     (re.compile(r"(`{1,2})([^`]+)\1"), _code),
     # formulas
     (re.compile(r"\$\$([^$]+)\$\$|\\\((.+?)\\\)|\\\[(.+?)\\\]|\$(?=[^$\s]*[\\^_={}])([^$]{1,200})\$"), _formula),
-    (re.compile(r"\$([A-Za-z])\$"), r"\1"),
+    (re.compile(r"\$([A-Za-z])\$"), rf"{_GAP}\1{_GAP}"),
     # tables
     (re.compile(r"^\s*\|(?!\|)[^\n]*\|?\s*$", re.MULTILINE), _cells),
     # addresses
     (re.compile(r"<a?:\w{1,40}:\d{1,30}>|<[@#][!&]?\d{1,30}>|!\[[^\]\n]*\]\([^)\s]*\)|\[\^\w{1,20}\]"), _GAP),
     (re.compile(r"\[([^\]\n]{1,300})\](?:\([^)\n]*\)|\[[^\]\n]*\])"), rf"{_GAP}\1{_GAP}"),
-    (re.compile(r"<?\b(?:mailto:)?[\w.+-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}\b>?"), _ADDRESS),
     (
         re.compile(
-            r"<?\b(?:[A-Za-z][A-Za-z0-9+.-]{1,20}://|www\.|(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,10}/)"
+            r"<?\b(?<![\u0300-\u036f])(?:mailto:)?[\w.+-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}\b>?"
+        ),
+        _apart(_ADDRESS),
+    ),
+    (
+        re.compile(
+            r"<?\b(?<![\u0300-\u036f])(?:[A-Za-z][A-Za-z0-9+.-]{1,20}://|www\.|(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,10}/)"
             r"[!-;=?-~]*[^\s\x80-\U0010ffff<>\".,;:!?)\]}'*_~|]/?>?"
         ),
-        _LINK,
+        _apart(_LINK),
     ),
     # tags
     (re.compile(r"<!--.*?(?:-->|$)|</?[A-Za-z][^<>\n]{0,200}>"), _GAP),
@@ -135,10 +148,12 @@ _STEPS: Final[tuple[_Step, ...]] = (
     (_EMOTICONS, _GAP),
     (re.compile(r":[a-z0-9_+-]*[a-z][a-z0-9_+-]*:"), _GAP),
     (
-        re.compile(rf"[{EMOJI}][\u200d\ufe0e\ufe0f\U000e0020-\U000e007f]*|[\u3131-\u3163]+|[\u200d\ufe0e\ufe0f\u20e3]"),
+        re.compile(
+            rf"[{EMOJI}][\u200d\ufe0e\ufe0f\U000e0020-\U000e007f]*|(?<![^\W가-힣])[\u3131-\u3163]+(?!\w)|[\u200d\ufe0e\ufe0f\u20e3]"
+        ),
         _GAP,
     ),
-    (re.compile(r"(?<=[^\x00-\x7f])[wｗ]+(?![A-Za-z'’])"), _GAP),
+    (re.compile(r"(?<=[\u3000-\u9fff！-／：-＠])[wｗ]+(?![A-Za-z'’])"), _GAP),
     # what is left of markup
     (re.compile(r"(?<!\w)@(\w[\w.]{0,60}\w|\w)"), _mention),
     (re.compile(r"\\(?=[^\w\s])"), _GAP),
@@ -152,14 +167,13 @@ _STEPS: Final[tuple[_Step, ...]] = (
 
 _GAP_BEFORE_MARK = re.compile(rf"\s*{_GAP}[\s{_GAP}]*(?=[.,!?…;:)\]。！？、，])")
 _GAP_AFTER_OPENER = re.compile(rf"(?<=[(\[\"“„«¿¡])[\s{_GAP}]*{_GAP}\s*")
-_GAP_IN_WORD = re.compile(rf"(?<=\w){_GAP}+(?=\w)")
-_EMPTY = re.compile(r"\(\s*\)|\[\s*\]|\"\s*\"|“\s*”")
+_GAP_AT_MARK = re.compile(rf"(?<=[{_MARKS}]){_GAP}+|{_GAP}+(?=[{_MARKS}])")
+_EMPTY = re.compile(rf"[(\[][\s{_GAP}()\[\]]*[)\]]|\"[\s{_GAP}]*\"|“[\s{_GAP}]*”")
 
 
 def _joined(text: str) -> str:
-    """Close the gaps: no space before a mark, none after an opening quote, one between words."""
+    """Close the gaps: no space before a mark, none after an opening quote, one between whatever else they part."""
     is_first_gone = text.lstrip().startswith(_GAP)
-    text = _EMPTY.sub(_GAP, _GAP_IN_WORD.sub(" ", text))
-    text = _GAP_AFTER_OPENER.sub("", _GAP_BEFORE_MARK.sub("", text))
-    words = " ".join(text.replace(_GAP, "").split())
+    text = _GAP_AFTER_OPENER.sub("", _GAP_BEFORE_MARK.sub("", _EMPTY.sub(_GAP, text)))
+    words = " ".join(_GAP_AT_MARK.sub("", text).replace(_GAP, " ").split())
     return words.lstrip(".,;:!?… ") if is_first_gone else words

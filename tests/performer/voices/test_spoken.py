@@ -3,7 +3,10 @@
 import time
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from performer.guard import Guard, Pass
 from performer.voices.spoken import spoken
 
 READ = [
@@ -60,7 +63,7 @@ READ = [
     ("![a frog](https://example.com/x.png) nice", "nice"),
     ("<https://example.com> it is", "a link it is"),
     ("Mail a.b+c@example.org!", "Mail an address!"),
-    ("https://example.com/a.htmlを見て。", "a linkを見て。"),
+    ("https://example.com/a.htmlを見て。", "a link を見て。"),
     ("Ask node.js or example.com.", "Ask node.js or example.com."),
     # people
     ("Thanks @cool_guy!", "Thanks cool guy!"),
@@ -102,9 +105,51 @@ def test_only_words_are_read_out(written: str, read: str) -> None:
     assert spoken(written) == read
 
 
-@pytest.mark.parametrize("between", ["**", "_", "<b></b>", "🎉", "`", "~~", "\0", ":fire:", "[](x)", "||", "\\"])
+BETWEEN = """
+** _ <b></b> 🎉 ` ~~ :fire: [](x) || \\ () [] ([]) ![](x) <!----> @ # * < > ->
+& " "" “” (laughs) *laughs* \u0301** **\u0301
+""".split()
+PIECES = [
+    *"kilbadword",
+    "ki",
+    "ll",
+    "bad",
+    "word",
+    *BETWEEN,
+    *"()[]{}<>$|\\`*_~:;=-+.,!?'^/@# \n\x01\u0301",
+    "\\(",
+    "\\)",
+    "&lt;",
+    "w.io/",
+]
+JUDGE = Guard(words=["kill", "badword"])
+
+
+def passes(text: str) -> bool:
+    return isinstance(JUDGE.check(text, limit=10_000), Pass)
+
+
+@pytest.mark.parametrize("between", BETWEEN)
 def test_leaving_something_out_never_makes_a_word_that_the_guard_has_not_seen(between: str) -> None:
     assert "badword" not in spoken(f"bad{between}word")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["ki()ll", "ki[]ll", r"\(ki\)ll", r"#badwor\(d\)", "kil$l$", "ki(🎉)ll", "ki\u0301@ll", "ki<https://a.io/b>"],
+)
+def test_what_the_guard_judged_apart_stays_apart(text: str) -> None:
+    assert passes(text)
+    assert passes(spoken(text))
+    assert "kia" not in spoken(text)
+
+
+@settings(max_examples=300, deadline=None)
+@given(pieces=st.lists(st.sampled_from(PIECES), max_size=12))
+def test_no_markup_hides_a_word_from_the_guard(pieces: list[str]) -> None:
+    text = "".join(pieces)
+
+    assert passes(spoken(text)) or not passes(text)
 
 
 @pytest.mark.parametrize(
