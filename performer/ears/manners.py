@@ -47,6 +47,7 @@ class Manners:
         self._talk = talk
         self._held: _Held | None = None
         self._resumed_s = float("-inf")
+        self._resumed_turn = 0
         self._never_again = 0
 
     def step(self, now_s: float, speaking: int | None) -> Step | None:
@@ -83,7 +84,9 @@ class Manners:
         if speaking is None or speaking == self._never_again or burst is None:
             return None
         is_news = burst.end_s >= max(now_s - RECENT_S, self._resumed_s + HOLD_AFTER_S)
-        if not is_news or not burst.lasts(HOLD_AFTER_S):
+        # What went on after a laugh is not held for the next one: it would stutter, and come no further.
+        enough_s = SHORT_S if speaking == self._resumed_turn else HOLD_AFTER_S
+        if not is_news or not burst.lasts(enough_s):
             return None
         self._held = _Held(speaking, now_s)
         return Step.HOLD
@@ -96,7 +99,7 @@ class Manners:
             # It has waited long enough, and would only be held again at once.
             self._never_again = held.turn
         self._held = None
-        self._resumed_s = now_s
+        self._resumed_s, self._resumed_turn = now_s, held.turn
         return Step.RESUME
 
 

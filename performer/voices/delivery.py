@@ -50,7 +50,8 @@ class Delivery:
             if not await self._is_gone_on_with():
                 self._line.ended(position_s, cut=True)
                 return
-            from_s = position_s if self._is_silent else self._line.recording.pick_up_s(position_s)
+            # Not behind where it went on before: however often it is held, it comes further.
+            from_s = position_s if self._is_silent else max(from_s, self._line.recording.pick_up_s(position_s))
 
     async def hold(self) -> None:
         """Fall silent now and keep the place."""

@@ -67,6 +67,21 @@ async def test_a_line_that_had_hardly_begun_is_said_again(virtual_clock: Virtual
         assert it.heard_at[-1] == pytest.approx(2.6)
 
 
+async def test_a_line_that_is_held_again_and_again_never_falls_back_behind_where_it_went_on(
+    virtual_clock: VirtualClock,
+) -> None:
+    async with booth(virtual_clock) as it:
+        it.ready(LINE)
+        await virtual_clock.advance(1.0)
+        for _ in range(3):
+            await it.speaker.hold()
+            await it.speaker.resume()
+            await virtual_clock.advance(0.05)
+        await virtual_clock.advance(5)
+
+        assert [each.from_s for each in it.heard if isinstance(each, SpeechResumed)] == [0.6, 0.6, 0.6]
+
+
 async def test_a_cut_while_it_is_held_ends_it_with_what_had_been_heard(virtual_clock: VirtualClock) -> None:
     async with booth(virtual_clock) as it:
         it.ready(LINE, "More.")
