@@ -119,6 +119,7 @@ class Director:
         """Cut whatever is being said or thought, and let go of whatever waits."""
         self._waiting.clear(reason)
         await self._turns.hush(reason)
+        self._stream.publish(events.Hushed())
 
     async def end(self, reason: str) -> None:
         """Hush for good: whatever comes from now on is let go at once."""
@@ -240,7 +241,7 @@ class Director:
         return going
 
     async def _overtake(self, now_s: float) -> None:
-        heard, behind = self._going
+        heard, behind = self._going[0], self._going[-1]
         await self._cut([(heard, self._precedence.overtake(behind.cue, now_s))])
 
     async def _cut(self, turns: Iterable[tuple[Going, str]]) -> None:

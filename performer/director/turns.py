@@ -1,6 +1,7 @@
 """The turns that are going on: one is performed at a time, each is followed until it has been heard, or cut before."""
 
 import logging
+import math
 from collections.abc import Callable
 from typing import Final
 
@@ -16,8 +17,8 @@ from performer.floor import Floor
 
 _log = logging.getLogger(__name__)
 
-_LONGEST_SPEECH_S: Final = 180.0
-"""A speaker that is not done after this long has lost the turn's end; the show goes on."""
+_LONGEST_STILL_S: Final = 180.0
+"""A speaker that begins and ends nothing for this long has lost the turn's end; the show goes on."""
 
 
 class Turns:
@@ -51,13 +52,16 @@ class Turns:
         self._floor = floor
         self._on_change = on_change
         self._on_over = on_over
-        self._heard = stream.whole("director", events.SentenceReady, events.SpeechStarted)
+        self._heard = stream.whole("director", events.SentenceReady, events.SpeechStarted, events.SpeechEnded)
+        self._stirred_s = -math.inf
+        """When the speaker last began or ended a sentence."""
         self._newest = 0
         self.going: list[Going] = []
         """The one that is heard first, then the one that is written or waits."""
 
     def begin(self, cue: Cue) -> Going:
         """Make a turn of a cue; it is performed by `perform`."""
+        assert all(each.only_sounds for each in self.going), "a turn is written or waits already"
         self._newest += 1
         going = Going(turn=self._newest, cue=cue)
         self.going.append(going)
@@ -98,6 +102,8 @@ class Turns:
         """Take in what the stream has told of the turns that are on."""
         by_turn = {each.turn: each for each in self.going}
         for published in self._heard.taken():
+            if not isinstance(published.event, events.SentenceReady):
+                self._stirred_s = published.t
             going = by_turn.get(published.event.turn or 0)
             if going is not None:
                 going.has_words = True
@@ -125,14 +131,21 @@ class Turns:
         self.going.clear()
 
     async def _until_heard(self, turn: int) -> None:
+        """Return when a turn was heard, or when the speaker has been still for too long on a free floor."""
+        since_s = self._clock.now()
         while True:
-            with self._clock.move_on_after(_LONGEST_SPEECH_S):
+            with self._clock.move_on_after(since_s + _LONGEST_STILL_S - self._clock.now()):
                 await self._mouth.finished(turn)
                 return
-            if self._floor.is_free:
+            self.catch_up()
+            if not self._floor.is_free:
+                since_s = self._clock.now()
+            elif self._stirred_s > since_s:
+                since_s = self._stirred_s
+            else:
                 break
         self._mouth.forget(turn)
-        _log.error("The speech of turn %d did not end within %.0f s; going on without it.", turn, _LONGEST_SPEECH_S)
+        _log.error("The speaker was still for %.0f s before the end of turn %d; going on.", _LONGEST_STILL_S, turn)
 
     def _end(self, going: Going, reason: str) -> None:
         if going.is_cut or going not in self.going:

@@ -65,11 +65,12 @@ class NotedPacing(EvenPacing):
 
 
 class Hand:
-    """Performs and speaks in virtual time: thinking takes `think_s`, speaking `speak_s`; a turn says one sentence."""
+    """Performs and speaks in virtual time: thinking takes `think_s`, each of a turn's `sentences` takes `speak_s`."""
 
     def __init__(self, clock: VirtualClock, stream: EventStream, floor: OpenFloor) -> None:
         self.think_s = 1.0
         self.speak_s = 2.0
+        self.sentences = 1
         self.is_silent = False
         self.breaks_at: int | None = None
         self.speaking: int | None = None
@@ -99,7 +100,7 @@ class Hand:
             self.performing -= 1
         if turn == self.breaks_at:
             raise RuntimeError("a bug")
-        if not self.is_silent:
+        for _ in range(0 if self.is_silent else self.sentences):
             self._stream.publish(SentenceReady(turn=turn, text=f"line {turn}"))
         self._stream.publish(TurnEnded(turn=turn, reason="final", steps=1, sentences=1, took_s=self.think_s))
 

@@ -589,6 +589,20 @@ async def test_a_speaker_that_never_ends_does_not_stop_the_show(virtual_clock: V
         assert it.taken == ["game", "game", "game"]
 
 
+async def test_a_speech_of_minutes_is_heard_to_its_end_and_so_is_what_waits_behind_it(
+    virtual_clock: VirtualClock,
+) -> None:
+    async with rehearsal(virtual_clock) as it:
+        it.hand.sentences = 250
+        it.ask("tell a long story")
+        await virtual_clock.advance(2)
+        it.hand.sentences = 1
+        it.ask("and then say good night")
+        await virtual_clock.advance(600)
+
+        assert it.heard == [(1, 2.0)] * 250 + [(2, 2.0)]
+
+
 async def test_with_nothing_to_see_neither_silence_nor_the_picture_is_a_reason_to_speak_but_people_are(
     virtual_clock: VirtualClock,
 ) -> None:
