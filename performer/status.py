@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 from dataclasses import asdict, replace
-from typing import Any
+from typing import Any, Literal
 
 import anyio
 from anyio.abc import TaskStatus
@@ -26,6 +26,8 @@ _TELLING = (
     events.ServiceUp,
     events.SpeechStarted,
     events.SpeechEnded,
+    events.FloorTaken,
+    events.FloorFreed,
     events.CueTaken,
     events.TurnEnded,
     events.TurnCut,
@@ -47,6 +49,7 @@ class Status:
         self._director: Director | None = None
         self._down: dict[str, str] = {}
         self._speaking = False
+        self._floor: Literal["taken", "free"] = "free"
         self._said = ""
         self._roles: Callable[[], tuple[Role, ...]] = tuple
 
@@ -63,7 +66,7 @@ class Status:
         return tuple(replace(role, why=self._why(role)) for role in self._roles())
 
     def value(self) -> dict[str, Any]:
-        """Tell the state: paused and why, the turn that is on, the last line, who plays, what is down and why."""
+        """Tell the state: paused and why, the turn that is on, the last line, the floor, who plays, what is down."""
         pauses = self._director.pauses if self._director else {}
         return {
             "paused": bool(pauses),
@@ -71,6 +74,7 @@ class Status:
             "turn": self._director.turn if self._director else None,
             "speaking": self._speaking,
             "said": self._said,
+            "floor": self._floor,
             "roles": [asdict(role) for role in self.roles()],
             "down": dict(self._down),
         }
@@ -101,6 +105,10 @@ class Status:
                 self._speaking, self._said = True, text
             case events.SpeechEnded():
                 self._speaking = False
+            case events.FloorTaken():
+                self._floor = "taken"
+            case events.FloorFreed():
+                self._floor = "free"
 
     def _why(self, role: Role) -> str:
         return (self._guarded(role.why) or _HELD_BACK) if role.why else ""

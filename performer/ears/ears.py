@@ -9,6 +9,7 @@ from anyio.abc import TaskStatus
 
 from performer.backoff import delays_s
 from performer.clock import Clock
+from performer.ears.doubt import LONGEST_TALK_S, Doubt
 from performer.ears.echo import Echo, Whose
 from performer.ears.floor import StreamersFloor
 from performer.ears.manners import Manners, Step
@@ -57,6 +58,7 @@ class Ears:
         give_way: Takes our line away when the streamer talks on.
         echo_margin_db: See `MicSettings`; None: our own voice does not reach the microphone at all.
         on_failure: Told why nothing is heard; it is tried again.
+        on_doubt: Told whether what is heard is not heeded, for it never pauses.
     """
 
     def __init__(
@@ -70,6 +72,7 @@ class Ears:
         give_way: GiveWay,
         echo_margin_db: float | None,
         on_failure: Callable[[str], None] = lambda _: None,
+        on_doubt: Callable[[bool], None] = lambda _: None,
     ) -> None:
         self._clock = clock
         self._stream = stream
@@ -82,6 +85,7 @@ class Ears:
         self._own_reader = stream.whole("ears", *HEARD)
         self._talk = Talk()
         self._manners = Manners(self._talk)
+        self._doubt = Doubt(on_doubt)
         self._held_s = 0.0
         self._wake = anyio.Event()
         self._on_failure = on_failure
@@ -121,6 +125,9 @@ class Ears:
         whose = self._judged(heard)
         if whose is Whose.NOBODYS:
             return
+        if self._doubt.is_on:
+            self._doubt.heard(heard.at_s)
+            return
         if whose is Whose.OURS:
             self._talk.masked(heard.at_s)
             return
@@ -154,13 +161,28 @@ class Ears:
             self._wake = anyio.Event()
             await self._act()
             now_s = self._clock.now()
-            if not self._floor.is_free and now_s >= self._talk.free_s - _TICK_S:
-                self._floor.free()
-            next_s = self._manners.next_s()
-            if not self._floor.is_free:
-                next_s = min(next_s, self._talk.free_s)
-            with self._clock.move_on_after(next_s - now_s):
+            self._doubt.look(now_s)
+            self._mind_the_floor(now_s)
+            with self._clock.move_on_after(self._next_s() - now_s):
                 await self._wake.wait()
+
+    def _mind_the_floor(self, now_s: float) -> None:
+        """Free it when the streamer has done, and when it cannot be the streamer who has it."""
+        if self._floor.taken_s is None:
+            return
+        if now_s >= self._talk.free_s - _TICK_S:
+            self._floor.free()
+        elif now_s >= self._floor.taken_s + LONGEST_TALK_S - _TICK_S:
+            self._doubt.begin(now_s)
+            self._talk.forget()
+            self._floor.free()
+
+    def _next_s(self) -> float:
+        """Tell the instant at which time alone asks for something."""
+        next_s = min(self._manners.next_s(), self._doubt.quiet_s)
+        if self._floor.taken_s is None:
+            return next_s
+        return min(next_s, self._talk.free_s, self._floor.taken_s + LONGEST_TALK_S)
 
     async def _act(self) -> None:
         """Take steps until there is none to be taken."""

@@ -21,6 +21,11 @@ class StreamersFloor:
         """Whether a line may begin now."""
         return self._taken_s is None
 
+    @property
+    def taken_s(self) -> float | None:
+        """Since when it is taken, an instant of the show's clock; None when it is free."""
+        return self._taken_s
+
     async def freed(self) -> None:
         """Return when it is free, at once when it is; it may be taken again by the time the caller goes on."""
         await anyio.lowlevel.checkpoint()

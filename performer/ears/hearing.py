@@ -53,6 +53,7 @@ class Hearing:
             give_way=give_way,
             echo_margin_db=self._settings.echo_margin_db,
             on_failure=self._watch.lost,
+            on_doubt=self._watch.doubted,
         )
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(ears.run)

@@ -41,6 +41,17 @@ class MicWatch:
             self._is_down = True
             self._stream.publish(events.ServiceDown(service="mic", reason=why))
 
+    def doubted(self, is_on: bool) -> None:
+        """Take in whether what is heard counts for nothing, for it has not paused for a minute."""
+        if not is_on:
+            self._stream.publish(events.ServiceUp(service="ears", reason="the microphone has been quiet"))
+            return
+        reason = "the microphone has heard speech for a minute without a pause: music, a television? "
+        reason += "Until it is quiet you are talked over. "
+        has_better = self._device is None or self._device.detector == "silero"
+        remedy = "set another mic.device" if has_better else "python3 run.py add mic, or set another mic.device"
+        self._stream.publish(events.ServiceDown(service="ears", reason=f"{reason}Remedy: {remedy}."))
+
     def ignore_the_end(self) -> None:
         """State nothing more: at the end of the show the listener leaves, as it should."""
         self._is_down = True

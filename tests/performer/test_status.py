@@ -3,7 +3,7 @@
 import pytest
 
 from performer.clock import VirtualClock
-from performer.events import EventStream, ServiceDown, ServiceUp
+from performer.events import EventStream, FloorFreed, FloorTaken, ServiceDown, ServiceUp
 from performer.guard import Guard, GuardSettings
 from performer.roles import Role
 from performer.status import Status
@@ -38,6 +38,20 @@ async def test_why_a_part_is_not_as_it_should_be_passes_the_guard(
     assert status.value()["roles"] == [{"part": "voice", "plays": "espeak en-gb", "why": why}]
     assert status.value()["down"] == {"voice": told}
     assert status.health() == {"ok": False, "down": ["voice"]}
+
+
+async def test_whose_the_floor_is_is_told(virtual_clock: VirtualClock) -> None:
+    stream = EventStream(virtual_clock)
+    status = Status(stream, Guard(GuardSettings()))
+    told: list[object] = []
+    status.tell = lambda state: told.append(state["floor"])
+    status.watch(tuple)
+    stream.publish(FloorTaken())
+    stream.publish(FloorFreed(after_s=2.0))
+    stream.close()
+    await status.run()
+
+    assert told == ["free", "taken", "free"]
 
 
 async def test_a_pause_is_told_with_its_reasons(virtual_clock: VirtualClock) -> None:

@@ -48,6 +48,7 @@ class Room:
     floor: StreamersFloor
     stream: EventStream
     failures: list[str]
+    doubts: list[tuple[bool, float]]
     _reader: events.Reader
     told: list[Published] = field(default_factory=list)
 
@@ -69,6 +70,7 @@ async def room(
     floor = StreamersFloor(clock, stream)
     mouth = Mouth(clock, speaking, is_operators)
     failures: list[str] = []
+    doubts: list[tuple[bool, float]] = []
     ears = Ears(
         clock,
         stream,
@@ -78,11 +80,12 @@ async def room(
         give_way=mouth.give_way,
         echo_margin_db=echo_margin_db,
         on_failure=failures.append,
+        on_doubt=lambda is_on: doubts.append((is_on, clock.now())),
     )
     reader = stream.whole("test")
     async with anyio.create_task_group() as tasks:
         await tasks.start(ears.run)
-        yield Room(clock, mouth, floor, stream, failures, reader)
+        yield Room(clock, mouth, floor, stream, failures, doubts, reader)
         tasks.cancel_scope.cancel()
 
 
@@ -245,6 +248,25 @@ async def test_sound_that_is_no_speech_takes_nothing(virtual_clock: VirtualClock
 
         assert it.instants(events.FloorTaken) == []
         assert it.mouth.steps == []
+
+
+async def test_what_never_pauses_is_not_heeded_after_a_minute_until_it_has_been_quiet(
+    virtual_clock: VirtualClock,
+) -> None:
+    async with room(virtual_clock, [spell(1.0, 100.0), spell(110.0, 112.0)]) as it:
+        await virtual_clock.advance(120.0)
+
+        assert it.instants(events.FloorTaken) == pytest.approx([1.0, 110.0], abs=0.04)
+        assert it.instants(events.FloorFreed) == pytest.approx([61.0, 112.7], abs=0.04)
+        assert [is_on for is_on, _ in it.doubts] == [True, False]
+        assert [at_s for _, at_s in it.doubts] == pytest.approx([61.0, 100.7], abs=0.04)
+
+
+async def test_a_streamer_who_pauses_within_the_minute_is_never_doubted(virtual_clock: VirtualClock) -> None:
+    async with room(virtual_clock, [spell(1.0, 58.0), spell(59.0, 117.0)]) as it:
+        await virtual_clock.advance(120.0)
+
+        assert it.doubts == []
 
 
 async def test_two_hours_of_talk_leave_the_floor_free_at_the_end(virtual_clock: VirtualClock) -> None:

@@ -58,6 +58,22 @@ def test_the_table_tells_who_listens_with_what_and_why_not(reader: "tuple[MicWat
     assert (watch.role(enabled=True).plays, watch.role(enabled=True).why) == ("none", "there is no microphone")
 
 
+@pytest.mark.parametrize(("detector", "is_told"), [("energy", True), ("silero", False)])
+def test_a_floor_that_is_taken_for_ever_is_said_with_a_remedy(
+    reader: "tuple[MicWatch, events.Reader]", detector: str, is_told: bool
+) -> None:
+    watch, told = reader
+    watch.changed(Device(device="Blue", detector=detector))
+    watch.doubted(True)
+    watch.doubted(False)
+
+    down, up = (each.event for each in told.taken())
+    assert isinstance(down, events.ServiceDown)
+    assert (down.service, "another mic.device" in down.reason) == ("ears", True)
+    assert ("run.py add mic" in down.reason) is is_told
+    assert up == events.ServiceUp(service="ears", reason="the microphone has been quiet")
+
+
 def test_at_the_end_of_the_show_its_going_is_no_news(reader: "tuple[MicWatch, events.Reader]") -> None:
     watch, told = reader
     watch.changed(Device(device="Blue", detector="silero"))
