@@ -255,6 +255,11 @@ class CadenceChanged(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Hushed(Event):
+    """The streamer wanted silence at once: everything was cut, and what waited was let go."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class ServiceDown(Event):
     """A part is not there; said once, until it is back."""
 

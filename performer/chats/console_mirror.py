@@ -18,6 +18,7 @@ _DIM = "dim"
 _LAST_WORDS = 5
 _LONGEST = 400
 _TROUBLE = "red"
+_NOT_IN_THE_TABLE = (events.FileRefused, events.Paused, events.Resumed)
 
 
 class ConsoleMirror:
@@ -33,13 +34,12 @@ class ConsoleMirror:
         # A terminal that was stopped (Ctrl+S) blocks whoever writes to it: that must not be the show.
         self._thread = OwnThread("console")
         self._down: set[str] = set()
+        self._pauses: dict[str, str] = {}
         self._held: list[Published] = []
 
     def forget_the_start(self) -> None:
-        """Leave of what has come so far only what the start-up table does not tell: the files that were left out."""
-        self._held = [
-            published for published in self._reader.taken() if isinstance(published.event, events.FileRefused)
-        ]
+        """Leave of what has come so far only what the start-up table does not tell: files left out, and pauses."""
+        self._held = [published for published in self._reader.taken() if isinstance(published.event, _NOT_IN_THE_TABLE)]
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Print until the stream closes."""
@@ -57,6 +57,12 @@ class ConsoleMirror:
 
     def _line(self, event: events.Event) -> Text | None:
         match event:
+            case events.Paused(by=by, reason=reason):
+                self._pauses[by] = reason
+            case events.Resumed(by=by):
+                self._pauses.pop(by, None)
+                still = "; ".join(self._pauses.values())
+                return self._passed(Text(f"   (still quiet: {printable(still)})" if still else "   (it goes on)", _DIM))
             case events.ServiceDown(service=service):
                 self._down.add(service)
             case events.ServiceUp(service=service, reason=reason) if service not in self._down:
@@ -67,8 +73,10 @@ class ConsoleMirror:
             case events.TurnEnded(sentences=0, reason="final") if "brain" in self._down:
                 return None  # it keeps quiet because it has to, which was said
         line = describe(event)
-        if line is None:
-            return None
+        return None if line is None else self._passed(line)
+
+    def _passed(self, line: Text) -> Text:
+        """Have the guard decide of a line: a terminal may be on the stream too."""
         verdict = self._guard.check(line.plain, limit=_LONGEST)
         match verdict:
             case Pass(text=text) if text == " ".join(line.plain.split()):
@@ -113,8 +121,6 @@ def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an eve
             return Text(f"!  the turn ended: {printable(reason)}", _TROUBLE)
         case events.Paused(reason=reason):
             return Text(f"   (quiet: {printable(reason)})", _DIM)
-        case events.Resumed(by=by):
-            return Text(f"   (no longer quiet: {printable(by)})", _DIM)
         case events.FileRefused(file=file, reason=reason):
             return Text(f"!  left out: {printable(file)}: {printable(reason)}", _TROUBLE)
         case events.ServiceDown(service=service, reason=reason):

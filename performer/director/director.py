@@ -18,7 +18,7 @@ from performer.director.ports import Acts, Mouth, Pacing
 from performer.director.precedence import Precedence
 from performer.director.settings import DirectorSettings
 from performer.director.turns import Turns
-from performer.events import EventStream
+from performer.events import EventStream, Hushed
 from performer.floor import ALWAYS_FREE, Floor
 
 
@@ -115,16 +115,19 @@ class Director:
             while True:
                 turns.start_soon(self._turns.perform, await self._next())
 
-    async def hush(self, reason: str = "hush") -> None:
-        """Cut whatever is being said or thought, and let go of whatever waits."""
+    async def hush(self) -> None:
+        """Cut whatever is being said or thought, let go of whatever waits, and keep quiet for a while."""
+        await self._silence("hush")
+        self._stream.publish(Hushed())
+
+    async def _silence(self, reason: str) -> None:
         self._waiting.clear(reason)
         await self._turns.hush(reason)
-        self._stream.publish(events.Hushed())
 
     async def end(self, reason: str) -> None:
         """Hush for good: whatever comes from now on is let go at once."""
         self._over = reason
-        await self.hush(reason)
+        await self._silence(reason)
 
     async def give_way(self, reason: str) -> None:
         """Fall silent for somebody else who speaks: cut what is heard, and comments that are being written.
@@ -147,7 +150,7 @@ class Director:
         if not self._pauses.begin(by, reason):
             return
         if by in BY_HAND:
-            await self.hush(f"paused: {reason}")
+            await self._silence(f"paused: {reason}")
             return
         self._waiting.clear(f"paused: {reason}", but_asked=True)
         await self._cut((each, f"paused: {reason}") for each in self._going if not each.is_operators)

@@ -22,8 +22,8 @@ class Mouth(Protocol):
         """The turn that is heard now, if any."""
         ...
 
-    async def cut(self, turn: int) -> None:
-        """Be silent now, and drop what is left of this turn and of those before it."""
+    async def cut(self, turn: int, *, clips: bool = False) -> None:
+        """Be silent now, and drop what is left of this turn and of those before it; clips too only if asked."""
         ...
 
     def forget(self, turn: int) -> None:

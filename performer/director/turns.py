@@ -112,7 +112,7 @@ class Turns:
     async def hush(self, reason: str) -> None:
         """Be silent at once, and cut every turn that is on."""
         going = list(self.going)
-        await self._mouth.cut(self._newest)
+        await self._mouth.cut(self._newest, clips=True)
         for each in going:
             self._end(each, reason)
 

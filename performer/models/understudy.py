@@ -73,7 +73,7 @@ class Understudy:
         match cue:
             case ChatCue():
                 return ("chat",)
-            case OperatorCue():
+            case OperatorCue(text=words) if words:
                 return ("asked",)
             case ScheduleCue():
                 return ("schedule",)

@@ -8,6 +8,7 @@ from typing import Final
 
 from performer.events import (
     EventStream,
+    Hushed,
     Published,
     SpeechEnded,
     SpeechGrew,
@@ -43,7 +44,14 @@ class CameToNothing:
     at_s: float
 
 
-News = Begun | Ended | CameToNothing
+@dataclass(frozen=True, kw_only=True)
+class Silenced:
+    """The streamer wanted silence."""
+
+    at_s: float
+
+
+News = Begun | Ended | CameToNothing | Silenced
 
 
 @dataclass(kw_only=True)
@@ -57,7 +65,7 @@ class Heard:
     """Counts lines, of one turn each however many sentences it has, for a minute from their beginning."""
 
     def __init__(self, stream: EventStream) -> None:
-        kinds = (SpeechStarted, SpeechGrew, SpeechHeld, SpeechResumed, SpeechEnded, TurnEnded)
+        kinds = (SpeechStarted, SpeechGrew, SpeechHeld, SpeechResumed, SpeechEnded, TurnEnded, Hushed)
         self._reader = stream.whole("pacing", *kinds)
         self._lines: deque[_Line] = deque()
         self._sentence_s = 0.0
@@ -101,6 +109,8 @@ class Heard:
                 yield Ended(at_s=at_s)
             case TurnEnded(sentences=0):
                 yield CameToNothing(at_s=at_s)
+            case Hushed():
+                yield Silenced(at_s=at_s)
 
     def _count(self, turn: int | None, at_s: float) -> bool:
         """Count a line, and tell whether it is a new one; what is older than a minute is forgotten."""

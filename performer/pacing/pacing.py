@@ -18,7 +18,7 @@ from typing import Final
 from performer.clock import Clock
 from performer.cues import Cue, GameCue, Rank, SceneCue, SilenceCue, rank
 from performer.events import EventStream
-from performer.pacing.heard import Begun, CameToNothing, Ended, Heard
+from performer.pacing.heard import Begun, CameToNothing, Ended, Heard, Silenced
 from performer.pacing.idle import idle_time_s
 from performer.pacing.settings import PacingSettings
 from performer.pacing.talkativeness import MANNERS
@@ -63,6 +63,7 @@ class TalkPacing:
         self._idle_since_s = clock.now()
         self._idle_s = self._draw_idle_s()
         self._is_still = False
+        self._silenced_s = -math.inf
 
     def opens_s(self, cue: Cue) -> float:
         """Tell the instant from which this cue may become a turn; inf: time alone will not open it."""
@@ -76,10 +77,10 @@ class TalkPacing:
         polite_s = max(self._heard.quiet_s + _BREATH_S, room_s) - _AHEAD_S
         match cue:
             case SceneCue(importance=importance, at_s=at_s):
-                opens_s = max(polite_s, self._enough_s(importance), self._rare_line_s())
+                opens_s = max(polite_s, self._enough_s(importance), self._rare_line_s(), self._rested_s())
                 return opens_s if opens_s <= at_s + _PROMPT_S else math.inf
             case GameCue(importance=importance):
-                return max(polite_s, self._enough_s(importance))
+                return max(polite_s, self._enough_s(importance), self._rested_s())
             case _:
                 return polite_s
 
@@ -87,7 +88,7 @@ class TalkPacing:
         """Tell the instant at which silence itself becomes a reason to speak; inf: never."""
         self._listen()
         due_s = self._idle_since_s + self._idle_s * self._interval()
-        return max(due_s, self._heard.room_s(self._manner.own), self._rare_line_s())
+        return max(due_s, self._heard.room_s(self._manner.own), self._rare_line_s(), self._rested_s())
 
     def took(self, cue: Cue) -> None:
         """Take in that a cue became a turn."""
@@ -124,9 +125,16 @@ class TalkPacing:
                     self._begin_idling(at_s)
                 case CameToNothing(at_s=at_s):
                     self._threshold.rise(at_s, self._interval(), _HALF)
+                case Silenced(at_s=at_s):
+                    self._silenced_s = at_s
+                    self._begin_idling(at_s)
 
     def _enough_s(self, importance: float) -> float:
         return self._threshold.opens_s(importance, self._interval()) - _AHEAD_S
+
+    def _rested_s(self) -> float:
+        """Tell from when on it may speak of its own accord again after a hush."""
+        return self._silenced_s + self._settings.hush_s
 
     def _rare_line_s(self) -> float:
         """Tell from when on even a screen on which nothing happens may have a line."""

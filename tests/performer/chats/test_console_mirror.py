@@ -28,7 +28,6 @@ def cut(text: str, heard: str = "") -> Event:
             "   cut after: … two three four five six—",
         ),
         (events.Paused(by="scene", reason="OBS shows BRB"), "   (quiet: OBS shows BRB)"),
-        (events.Resumed(by="scene"), "   (no longer quiet: scene)"),
         (cut("Nobody knows."), "   cut before a word of it was heard"),
         (events.ToolReturned(turn=1, call="c", tool="wave", text="waved", after_s=0), "+  wave: waved"),
         (events.ToolRefused(turn=1, call="c", tool="wave", reason="too often"), "-  wave refused: too often"),
@@ -63,18 +62,21 @@ async def printed(clock: VirtualClock, *facts: Event, guard: Guard | None = None
 
 
 @pytest.mark.anyio
-async def test_of_the_start_only_the_files_that_were_left_out_are_told(virtual_clock: VirtualClock) -> None:
+async def test_of_the_start_only_files_that_were_left_out_and_pauses_are_told(virtual_clock: VirtualClock) -> None:
     into = io.StringIO()
     stream = EventStream(virtual_clock)
     mirror = ConsoleMirror(stream, Guard(), Console(file=into, highlight=False, width=200))
     stream.publish(events.ServiceDown(service="sound", reason="which the table tells"))
     stream.publish(events.FileRefused(file="wave.png", reason="it is no file"))
+    stream.publish(events.Paused(by="away", reason="nobody is there"))
     mirror.forget_the_start()
     stream.publish(spoken("Hi."))
     stream.close()
     await mirror.run()
 
-    assert into.getvalue() == "  0:00 !  left out: wave.png: it is no file\n  0:00 »  Hi.\n"
+    assert into.getvalue() == (
+        "  0:00 !  left out: wave.png: it is no file\n  0:00    (quiet: nobody is there)\n  0:00 »  Hi.\n"
+    )
 
 
 def spoken(text: str) -> Event:
@@ -109,3 +111,14 @@ async def test_only_what_was_missed_is_said_to_be_back(virtual_clock: VirtualClo
 
     assert "back" not in await printed(virtual_clock, up)
     assert "brain: back" in await printed(virtual_clock, down, up)
+
+
+@pytest.mark.anyio
+async def test_a_pause_that_is_over_tells_what_still_holds(virtual_clock: VirtualClock) -> None:
+    away = events.Paused(by="away", reason="nobody is there")
+    asked = events.Paused(by="asked", reason="lunch")
+
+    told = await printed(virtual_clock, away, asked, events.Resumed(by="away"), events.Resumed(by="asked"))
+
+    assert "(still quiet: lunch)" in told
+    assert told.rstrip().endswith("(it goes on)")

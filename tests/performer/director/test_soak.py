@@ -165,7 +165,7 @@ async def world(clock: VirtualClock) -> AsyncIterator[World]:
         for run in (it.follow, it.scene.run, it.speaker.run, it.director.run):
             await tasks.start(run)
         yield it
-        await it.director.hush("the end of the show")
+        await it.director.end("the end of the show")
         await clock.advance(0)
         tasks.cancel_scope.cancel()
 

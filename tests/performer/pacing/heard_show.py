@@ -1,7 +1,16 @@
 """A show as the pacing hears it: lines that begin and end on the stream, in virtual time."""
 
 from performer.clock import VirtualClock
-from performer.events import EventStream, SpeechEnded, SpeechGrew, SpeechHeld, SpeechResumed, SpeechStarted, TurnEnded
+from performer.events import (
+    EventStream,
+    Hushed,
+    SpeechEnded,
+    SpeechGrew,
+    SpeechHeld,
+    SpeechResumed,
+    SpeechStarted,
+    TurnEnded,
+)
 
 
 class HeardShow:
@@ -39,3 +48,6 @@ class HeardShow:
     def nothing_to_say(self) -> None:
         self._turn += 1
         self.stream.publish(TurnEnded(turn=self._turn, reason="final", steps=1, sentences=0, took_s=1.0))
+
+    def hush(self) -> None:
+        self.stream.publish(Hushed())

@@ -48,6 +48,19 @@ async def test_the_streamers_own_never_waits(show: HeardShow, cue: Cue, talkativ
     assert pacing.opens_s(cue) == -math.inf
 
 
+@pytest.mark.anyio
+async def test_after_a_hush_it_says_nothing_of_its_own_accord_for_a_while_but_answers(show: HeardShow) -> None:
+    pacing = paced(show, hush_s=20)
+    await show.clock.advance(100)
+    show.hush()
+
+    assert pacing.opens_s(scene(1.0, 100.0)) == math.inf
+    assert pacing.opens_s(scene(1.0, 119.5)) == 120.0
+    assert pacing.opens_s(GameCue(text="boss")) == 120.0
+    assert pacing.silence_s() >= 120.0
+    assert max(pacing.opens_s(DIRECT), pacing.opens_s(CHAT)) <= 100.0
+
+
 def test_who_is_silent_answers_those_who_speak_to_it_and_nobody_else(show: HeardShow) -> None:
     pacing = paced(show, talkativeness="silent", idle_s=10)
     never: list[Cue] = [scene(1.0, 0.0), GameCue(text="boss"), CHAT]
