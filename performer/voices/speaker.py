@@ -96,17 +96,17 @@ class Speaker:
                 await self._script.moved()
             tasks.cancel_scope.cancel()
 
-    async def cut(self, turn: int) -> None:
+    async def cut(self, turn: int, *, clips: bool = False) -> None:
         """Be silent now, and forget whatever is still to come of this turn and those before it.
 
-        A line of a later turn is let sound.
+        A line of a later turn is let sound. Clips sound on, whoever's they are, unless they are to be silenced too.
         """
         self._cut_through = max(self._cut_through, turn)
         line = self._script.on
         if line is None or line.turn <= turn:
             if self._mouth is not None:
                 self._mouth.cancel()
-            await self._mouthpiece.hush()
+            await self._mouthpiece.hush(speech_only=not clips)
             if line is not None:
                 line.ended(cut=True)
         self._script.strike(lambda each: each.turn <= turn)

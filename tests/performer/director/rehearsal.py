@@ -79,6 +79,7 @@ class Hand:
         self.performing = 0
         self.most_performing = 0
         self.cut_turns: list[int] = []
+        self.cut_clips: list[bool] = []
         self._clock = clock
         self._stream = stream
         self._floor = floor
@@ -104,8 +105,9 @@ class Hand:
             self._stream.publish(SentenceReady(turn=turn, text=f"line {turn}"))
         self._stream.publish(TurnEnded(turn=turn, reason="final", steps=1, sentences=1, took_s=self.think_s))
 
-    async def cut(self, turn: int) -> None:
+    async def cut(self, turn: int, *, clips: bool = False) -> None:
         self.cut_turns.append(turn)
+        self.cut_clips.append(clips)
         self._cut_through = max(self._cut_through, turn)
         if self._mouth is not None and self.speaking is not None and self.speaking <= turn:
             self._mouth.cancel()

@@ -1,5 +1,7 @@
 """The director: which cue becomes a turn, when, and what is heard meanwhile."""
 
+from functools import partial
+
 import anyio
 import pytest
 
@@ -409,6 +411,21 @@ async def test_hush_silences_first_then_ends_the_turn_and_says_so(virtual_clock:
         assert it.hand.cut_turns == [1]
         assert it.of(TurnCut) == [TurnCut(turn=1, reason="hush")]
         assert it.director.turn is None
+
+
+async def test_clips_fall_silent_for_the_streamers_hand_alone(virtual_clock: VirtualClock) -> None:
+    async with rehearsal(virtual_clock) as it:
+        it.hand.speak_s = 10
+        for silence in (
+            partial(it.director.give_way, "the streamer speaks"),
+            it.director.hush,
+            partial(it.director.pause, "key", "the key"),
+        ):
+            it.chat("hello")
+            await virtual_clock.advance(5)
+            await silence()
+
+        assert it.hand.cut_clips == [False, True, True]
 
 
 async def test_hush_ends_the_turn_that_is_heard_and_the_one_that_waits(virtual_clock: VirtualClock) -> None:

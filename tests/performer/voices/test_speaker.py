@@ -73,9 +73,19 @@ async def test_a_cut_is_silent_now_and_drops_what_is_left_of_the_turn(virtual_cl
         await virtual_clock.advance(1)
 
         assert it.told() == ["SpeechStarted One.", "SpeechEnded One.", "SpeechStarted Next."]
-        assert it.loudspeaker.hushes == ["all"]
+        assert it.loudspeaker.hushes == ["speech"]
         ended = it.heard[1]
         assert (getattr(ended, "cut", None), getattr(ended, "heard_s", None)) == (True, 0.5)
+
+
+@pytest.mark.anyio
+async def test_clips_are_silenced_only_when_asked(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock) as it:
+        it.ready("One.")
+        await virtual_clock.advance(0.5)
+        await it.speaker.cut(1, clips=True)
+
+        assert it.loudspeaker.hushes == ["all"]
 
 
 @pytest.mark.anyio
