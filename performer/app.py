@@ -242,6 +242,7 @@ class Show:
             self._cast.mouth,
             *self._house.roles(),
             self._hearing.role(),
+            *self._pacing.roles(),
             *self._lookout.roles(),
             Role(part="chat", plays="console" if self._options.console else "none"),
         )

@@ -21,8 +21,9 @@ from performer.events import EventStream
 from performer.pacing.heard import Begun, CameToNothing, Ended, Heard, Silenced
 from performer.pacing.idle import idle_time_s
 from performer.pacing.settings import PacingSettings
-from performer.pacing.talkativeness import MANNERS
+from performer.pacing.talkativeness import MANNERS, Talkativeness
 from performer.pacing.threshold import Threshold
+from performer.roles import Role
 
 _BREATH_S: Final = 1.0
 """Between two lines of different turns; less sounds like one that never ends."""
@@ -30,6 +31,13 @@ _AHEAD_S: Final = 1.2
 """A turn may begin so long before its line may: thinking and the first sentence take that long."""
 _PROMPT_S: Final = 1.0
 """A change of the picture that would have to wait longer is not worth a line any more when its time comes."""
+_IN_WORDS: Final[dict[Talkativeness, str]] = {
+    "silent": "only when it is spoken to",
+    "low": "little",
+    "medium": "as usual",
+    "high": "much",
+}
+_AS_USUAL: Final = "python3 run.py config set pacing.talkativeness medium has it talk as usual"
 _HALF: Final = 0.5
 """Of what a line raises the threshold by, when the model looked and had nothing to say."""
 
@@ -101,6 +109,11 @@ class TalkPacing:
         if is_still != self._is_still:
             self._is_still = is_still
             self.on_change()
+
+    def roles(self) -> tuple[Role, ...]:
+        """Tell how much it talks where that is not as usual: a silence with a reason is no fault to look for."""
+        word = self._settings.talkativeness
+        return () if word == "medium" else (Role(part="talks", plays=_IN_WORDS[word], why=_AS_USUAL),)
 
     @property
     def live(self) -> dict[str, Callable[[object], Awaitable[None]]]:

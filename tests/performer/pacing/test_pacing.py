@@ -48,6 +48,13 @@ async def test_the_streamers_own_never_waits(show: HeardShow, cue: Cue, talkativ
     assert pacing.opens_s(cue) == -math.inf
 
 
+def test_that_it_talks_less_than_usual_is_told_in_the_table(show: HeardShow) -> None:
+    (role,) = paced(show, talkativeness="silent").roles()
+
+    assert (role.part, role.plays) == ("talks", "only when it is spoken to")
+    assert paced(show).roles() == ()
+
+
 @pytest.mark.anyio
 async def test_after_a_hush_it_says_nothing_of_its_own_accord_for_a_while_but_answers(show: HeardShow) -> None:
     pacing = paced(show, hush_s=20)
