@@ -1,7 +1,7 @@
 """The watch over the desktop: it pauses while a listed program is in front, or while nobody is there."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, TypeVar
 
 import anyio
@@ -27,7 +27,9 @@ T = TypeVar("T")
 
 
 class DesktopWatch:
-    """Looks at the desktop every `poll_s`, and whenever it is asked to; while it cannot, it pauses nothing.
+    """Looks at the desktop every `poll_s`, and whenever it is asked to.
+
+    One that can never be asked pauses nothing; one that could and cannot now may have a listed program in front.
 
     Args:
         clock: The show's clock.
@@ -51,6 +53,8 @@ class DesktopWatch:
         self._desktop: Desktop | None = None
         self._thread = OwnThread("desktop")
         self._first_look = anyio.Event()
+        self._delays = _delays_s()
+        self._is_relied_on = False
         self.trouble = ""
         """Why the desktop cannot be watched; empty while it can."""
 
@@ -69,24 +73,25 @@ class DesktopWatch:
         try:
             await self._look(self._desktop)
         except ServiceError as gone:
-            self._lose(gone)
+            await self._lose(gone)
 
     async def _watch(self) -> None:
-        delays = delays_s(_FIRST_RETRY_S, _LONGEST_RETRY_S)
         while True:
             try:
                 await self._look_for_ever()
             except ServiceError as gone:
-                self._lose(gone)
+                await self._lose(gone)
                 if not gone.retry:
                     return
-            await self._clock.sleep(next(delays))
+            await self._clock.sleep(next(self._delays))
 
     async def _look_for_ever(self) -> None:
         desktop = await self._asked(self._open)
         self._desktop, self.trouble = desktop, ""
         while self._desktop is desktop:
             await self._look(desktop)
+            self._is_relied_on = True
+            self._delays = _delays_s()
             self._first_look.set()
             await self._clock.sleep(self._settings.poll_s)
 
@@ -98,6 +103,8 @@ class DesktopWatch:
 
     async def _look_in_front(self, desktop: Desktop) -> None:
         window = await self._asked(desktop.foreground)
+        if desktop is not self._desktop:
+            return
         names = [*window.program.splitlines(), window.title] if window else []
         found = matching(self._settings.programs, names)
         # The reason names what was listed, never the title: that may be anything.
@@ -122,15 +129,21 @@ class DesktopWatch:
         self._thread = OwnThread("desktop")
         raise ServiceError(f"the desktop does not answer within {_ANSWERS_WITHIN_S:g} s")
 
-    def _lose(self, why: ServiceError) -> None:
-        """Do without it: a desktop that tells nothing is no reason to be quiet."""
+    async def _lose(self, why: ServiceError) -> None:
+        """Do without it: nobody is taken for away, but who looked for programs once is blind until it looks again."""
         desktop, self._desktop = self._desktop, None
         if desktop is not None:
+            self._is_relied_on |= why.retry
             self._thread.close(desktop.close)
             self._thread = OwnThread("desktop")
         if self.trouble != str(why):
             _log.warning("The desktop cannot be watched: %s.", why)
         self.trouble = str(why)
+        self._pausing.resume("away")
+        is_blind = self._is_relied_on and self._settings.programs
+        await self._hold("program", "the desktop does not tell which program is in front" if is_blind else "")
         self._first_look.set()
-        for by in ("program", "away"):
-            self._pausing.resume(by)
+
+
+def _delays_s() -> Iterator[float]:
+    return delays_s(_FIRST_RETRY_S, _LONGEST_RETRY_S)

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import anyio
+import anyio.lowlevel
 import pytest
 
 from performer.clock import SystemClock
@@ -34,6 +35,18 @@ class WrittenDesktop:
 
     def close(self) -> None:
         pass
+
+
+class HastyClock(SystemClock):
+    """Notes how long it was to sleep, and does not."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.slept_s: list[float] = []
+
+    async def sleep(self, seconds: float) -> None:
+        self.slept_s.append(seconds)
+        await anyio.lowlevel.checkpoint()
 
 
 @asynccontextmanager
@@ -91,12 +104,51 @@ async def test_nobody_at_the_keyboard_pauses_until_somebody_is(clock: SystemCloc
 
 @pytest.mark.anyio
 @pytest.mark.expects_log
-async def test_a_desktop_that_is_lost_pauses_nothing_and_says_why(clock: SystemClock) -> None:
+async def test_a_desktop_that_is_lost_is_taken_for_blinding_until_it_is_looked_at_again() -> None:
     desktop, asked = WrittenDesktop(), Asked()
-    async with watching(clock, desktop, asked) as watch:
-        desktop.window = Window(program="vault")
-        await watch.look()
-        desktop.trouble = ServiceError("the display is gone", retry=False)
+    async with watching(HastyClock(), desktop, asked) as watch:
+        desktop.idle, desktop.window = 301.0, Window(program="vault")
+        await asked.until(lambda reasons: set(reasons) == {"program", "away"})
+        desktop.trouble = ServiceError("the desktop does not answer within 2 s")
+        await asked.until(lambda reasons: "away" not in reasons)
+        while_lost = dict(asked.reasons)
+        trouble = watch.trouble
+        desktop.idle, desktop.window, desktop.trouble = 0.0, Window(program="game"), None
         await asked.until(lambda reasons: not reasons)
 
-        assert watch.trouble == "the display is gone"
+    assert while_lost == {"program": "the desktop does not tell which program is in front"}
+    assert trouble == "the desktop does not answer within 2 s"
+
+
+@pytest.mark.anyio
+@pytest.mark.expects_log
+async def test_a_desktop_that_opens_and_then_hangs_is_blinding_too(clock: SystemClock) -> None:
+    desktop, asked = WrittenDesktop(), Asked()
+    desktop.trouble = ServiceError("the desktop does not answer within 2 s")
+    async with watching(clock, desktop, asked):
+        assert "program" in asked.reasons
+
+
+@pytest.mark.anyio
+@pytest.mark.expects_log
+async def test_a_desktop_that_can_never_be_asked_pauses_nothing_and_says_why(clock: SystemClock) -> None:
+    desktop, asked = WrittenDesktop(), Asked()
+    desktop.trouble = ServiceError("a Wayland session tells nothing", retry=False)
+    async with watching(clock, desktop, asked) as watch:
+        assert watch.trouble == "a Wayland session tells nothing"
+
+    assert asked.reasons == {}
+
+
+@pytest.mark.anyio
+@pytest.mark.expects_log
+async def test_each_loss_after_a_good_look_is_soon_mended() -> None:
+    clock, desktop, asked = HastyClock(), WrittenDesktop(), Asked()
+    async with watching(clock, desktop, asked):
+        for _ in range(3):
+            desktop.trouble = ServiceError("the display is busy")
+            await asked.until(lambda reasons: "program" in reasons)
+            desktop.trouble = None
+            await asked.until(lambda reasons: not reasons)
+
+    assert clock.slept_s.count(2.0) >= 3
