@@ -7,7 +7,9 @@ import anyio
 from anyio.abc import TaskStatus
 
 from performer.clock import Clock
+from performer.pauses.desktop import Desktop
 from performer.pauses.desktop_watch import DesktopWatch
+from performer.pauses.here import open_desktop
 from performer.pauses.key_watch import KeyWatch
 from performer.pauses.pausing import Pausing
 from performer.pauses.scenes import ScenePause
@@ -15,7 +17,7 @@ from performer.pauses.settings import PausesSettings
 from performer.pauses.shortcut import Shortcut
 from performer.roles import Role
 
-_BLINDING: Final = frozenset({"program", "scene", "key"})
+_BLINDING: Final = frozenset({"program", "scene", "key", "asked"})
 """Reasons that may be on the screen: while one holds, no picture is taken in."""
 
 
@@ -27,15 +29,24 @@ class Lookout:
         settings: What to watch for.
         pausing: Who keeps quiet.
         holding: Tells the names of the reasons that hold now.
+        desktop: Opens the desktop, in the thread that will ask it.
     """
 
     def __init__(
-        self, clock: Clock, settings: PausesSettings, pausing: Pausing, *, holding: Callable[[], Collection[str]]
+        self,
+        clock: Clock,
+        settings: PausesSettings,
+        pausing: Pausing,
+        *,
+        holding: Callable[[], Collection[str]],
+        desktop: Callable[[], Desktop] = open_desktop,
     ) -> None:
         self._settings = settings
         self._holding = holding
         self._scenes = ScenePause(settings.scenes, pausing)
-        self._desktop = DesktopWatch(clock, settings, pausing) if settings.programs or settings.away_s else None
+        self._desktop = (
+            DesktopWatch(clock, settings, pausing, desktop=desktop) if settings.programs or settings.away_s else None
+        )
         self._key = (
             KeyWatch(clock, Shortcut.read(settings.shortcut), pausing, holds=lambda: "key" in holding())
             if settings.shortcut
@@ -47,10 +58,14 @@ class Lookout:
         self._scenes.show(name)
 
     async def is_blind(self) -> bool:
-        """Tell whether a picture taken just now is none of our business; listed programs are looked for at once."""
+        """Tell whether a picture taken just now is none of our business; listed programs are looked for at once.
+
+        A reason that this very look takes away held while the picture was taken.
+        """
+        was_blind = self._holds_blinding
         if self._desktop is not None and self._settings.programs:
             await self._desktop.look()
-        return not _BLINDING.isdisjoint(self._holding())
+        return was_blind or self._holds_blinding
 
     def roles(self) -> tuple[Role, ...]:
         """Tell what it watches for and what it cannot; nothing when nothing was asked for."""
@@ -72,3 +87,7 @@ class Lookout:
                 if watch is not None:
                     await watches.start(watch.run)
             task_status.started()
+
+    @property
+    def _holds_blinding(self) -> bool:
+        return not _BLINDING.isdisjoint(self._holding())

@@ -1,0 +1,50 @@
+"""Whether a picture is any of the show's business."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import anyio
+import pytest
+
+from performer.clock import SystemClock
+from performer.pauses.desktop import Window
+from performer.pauses.lookout import Lookout
+from performer.pauses.settings import PausesSettings
+from tests.performer.pauses.asked import Asked
+from tests.performer.pauses.test_desktop_watch import WrittenDesktop
+
+
+@asynccontextmanager
+async def looking_out(clock: SystemClock, desktop: WrittenDesktop, asked: Asked) -> AsyncIterator[Lookout]:
+    settings = PausesSettings(programs=("vault*",), poll_s=60)
+    lookout = Lookout(clock, settings, asked, holding=lambda: asked.reasons, desktop=lambda: desktop)
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(lookout.run)
+        yield lookout
+        tasks.cancel_scope.cancel()
+
+
+@pytest.mark.anyio
+async def test_a_picture_taken_before_a_listed_program_went_away_is_not_shown(clock: SystemClock) -> None:
+    desktop, asked = WrittenDesktop(), Asked()
+    async with looking_out(clock, desktop, asked) as lookout:
+        desktop.window = Window(program="vault")
+        in_front = await lookout.is_blind()
+        desktop.window = Window(program="game")
+        just_gone = await lookout.is_blind()
+        long_gone = await lookout.is_blind()
+
+    assert (in_front, just_gone, long_gone) == (True, True, False)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("by", "blind"), [("asked", True), ("key", True), ("scene", True), ("program", True), ("away", False)]
+)
+async def test_whoever_pauses_by_hand_shows_nothing_either(clock: SystemClock, by: str, blind: bool) -> None:
+    asked = Asked()
+    lookout = Lookout(clock, PausesSettings(), asked, holding=lambda: asked.reasons)
+
+    await asked.pause(by, "for a reason")
+
+    assert await lookout.is_blind() is blind
