@@ -5,8 +5,9 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing, suppress
+from functools import partial
 from typing import Final
 
 import anyio
@@ -66,7 +67,7 @@ class Microphone:
         """
         process = self.process = await _started(self._command)
         try:
-            async with aclosing(self._lines(process)) as lines:
+            async with aclosing(self._lines(process, _LastWords(process))) as lines:
                 show_time = ShowTime()
                 async for line in lines:
                     match parse_line(line):
@@ -78,18 +79,18 @@ class Microphone:
             with anyio.CancelScope(shield=True):
                 await _farewell(process)
 
-    async def _lines(self, process: Process) -> AsyncGenerator[bytes, None]:
+    async def _lines(self, process: Process, words: "_LastWords") -> AsyncGenerator[bytes, None]:
         assert process.stdout is not None
         out = BufferedByteReceiveStream(process.stdout)
         limit_s = self._first_s
         while True:
             with self._clock.move_on_after(limit_s) as limit:
                 try:
-                    line = await out.receive_until(b"\n", _LONGEST_LINE)
+                    line = await words.gathered_during(partial(out.receive_until, b"\n", _LONGEST_LINE))
                 except anyio.DelimiterNotFound:
                     raise ServiceError("The listener sent a line without an end; it is started again.") from None
                 except (anyio.IncompleteRead, anyio.EndOfStream, anyio.BrokenResourceError):
-                    raise await _ended(process) from None
+                    raise await _ended(process, words) from None
             if limit.cancelled_caught:
                 raise ServiceError(f"The listener said nothing for {limit_s:g} s; it is started again.")
             limit_s = self._hang_s
@@ -112,24 +113,60 @@ async def _started(command: Sequence[str]) -> Process:
         raise ServiceError(f"The listener cannot be started: {error}.") from None
 
 
-async def _ended(process: Process) -> ServiceError:
+class _LastWords:
+    """What a process has written to its standard error of late; nobody reading it, a full pipe would stop it."""
+
+    def __init__(self, process: Process) -> None:
+        assert process.stderr is not None
+        self._stream = process.stderr
+        self._words = b""
+
+    @property
+    def newest(self) -> str:
+        """The last line; empty when there is none."""
+        lines = self._words.decode(errors="replace").strip().splitlines()
+        return lines[-1] if lines else ""
+
+    async def gather(self) -> None:
+        """Read on until there is nothing more to come."""
+        with suppress(anyio.EndOfStream, anyio.BrokenResourceError):
+            while True:
+                self._words = (self._words + await self._stream.receive())[-_LONGEST_WORDS:]
+
+    async def gathered_during(self, wait: Callable[[], Awaitable[bytes]]) -> bytes:
+        """Give what a wait gives, and read meanwhile; what it raises comes as it is."""
+        try:
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(self.gather)
+                given = await wait()
+                tasks.cancel_scope.cancel()
+        except ExceptionGroup as failures:
+            raise failures.exceptions[0] from None
+        return given
+
+
+async def _ended(process: Process, words: _LastWords) -> ServiceError:
     """Tell why it ended, by its last words."""
-    assert process.stderr is not None
-    words = b""
-    with anyio.move_on_after(_FAREWELL_S), suppress(anyio.EndOfStream, anyio.BrokenResourceError):
-        while True:
-            words = (words + await process.stderr.receive())[-_LONGEST_WORDS:]
+    with anyio.move_on_after(_FAREWELL_S):
+        await words.gather()
     with anyio.move_on_after(_FAREWELL_S):
         await process.wait()
-    lines = words.decode(errors="replace").strip().splitlines()
-    why = lines[-1] if lines else _manner(process.returncode)
+    why = words.newest or _manner(process.returncode)
     return ServiceError(f"The listener ended: {why.rstrip('.')}. It is started again.")
 
 
 def _manner(code: int | None) -> str:
     if code is not None and code < 0:
-        return f"it was ended by {signal.Signals(-code).name}"
+        return f"it was ended by {_signal(-code)}"
     return "without a word" if code is None else f"with code {code}"
+
+
+def _signal(number: int) -> str:
+    """Name a signal; most real-time ones have no name."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
 
 
 async def _farewell(process: Process) -> None:

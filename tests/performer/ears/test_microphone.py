@@ -58,14 +58,34 @@ async def test_slices_and_the_device_come_through(clock: SystemClock) -> None:
     [
         ("sys.exit('no sound system here')", "no sound system here"),
         ("os._exit(7)", "code 7"),
+        ("import signal; os.kill(os.getpid(), signal.SIGKILL)", "by SIGKILL"),
+        pytest.param(
+            "import signal; os.kill(os.getpid(), signal.SIGRTMIN + 3)",
+            "by signal 37",
+            marks=pytest.mark.skipif(sys.platform != "linux", reason="the numbers are Linux's"),
+        ),
         ("print('Hello!', flush=True); sys.stdin.read()", "Hello!"),
         ("sys.stdout.write('x' * 20_000); sys.stdout.flush(); sys.stdin.read()", "without an end"),
         (f"print('{SLICES}', flush=True); sys.stdin.read()", "said nothing for 0.3 s"),
     ],
-    ids=["dies with a word", "dies without one", "talks nonsense", "talks without end", "hangs"],
+    ids=[
+        "dies with a word",
+        "dies without one",
+        "is killed",
+        "dies of a nameless signal",
+        "talks nonsense",
+        "talks without end",
+        "hangs",
+    ],
 )
 async def test_one_that_fails_is_told_with_its_reason(clock: SystemClock, program: str, said: str) -> None:
     with anyio.fail_after(10), pytest.raises(ServiceError, match=said):
+        await all_of(microphone(clock, program))
+
+
+async def test_one_that_complains_at_length_is_heard_on_and_its_last_word_told(clock: SystemClock) -> None:
+    program = f"sys.stderr.write('a warning\\n' * 50_000); print('{SLICES}', flush=True); sys.exit('enough')"
+    with anyio.fail_after(10), pytest.raises(ServiceError, match="The listener ended: enough"):
         await all_of(microphone(clock, program))
 
 
