@@ -43,7 +43,7 @@ class Lookout:
     ) -> None:
         self._settings = settings
         self._holding = holding
-        self._scenes = ScenePause(settings.scenes, pausing)
+        self._scenes = ScenePause(clock, settings.scenes, pausing)
         self._desktop = (
             DesktopWatch(clock, settings, pausing, desktop=desktop) if settings.programs or settings.away_s else None
         )

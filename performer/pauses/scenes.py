@@ -1,23 +1,30 @@
 """OBS's scenes: the performer keeps quiet in those that are listed."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
 
+from performer.clock import Clock
 from performer.pauses.patterns import matching
 from performer.pauses.pausing import Pausing
+
+_SETTLES_WITHIN_S: Final = 0.2
+"""A page may tell of thousands of scenes a second; between two looks at what it says, so much time passes."""
 
 
 class ScenePause:
     """Follows the name of the scene that is on air.
 
     Args:
+        clock: The show's clock.
         scenes: Names to keep quiet in; `*` stands for anything.
         pausing: Who keeps quiet.
     """
 
-    def __init__(self, scenes: Sequence[str], pausing: Pausing) -> None:
+    def __init__(self, clock: Clock, scenes: Sequence[str], pausing: Pausing) -> None:
+        self._clock = clock
         self._scenes = scenes
         self._pausing = pausing
         self._scene = ""
@@ -39,3 +46,4 @@ class ScenePause:
                 await self._pausing.pause("scene", f"OBS shows a scene that is listed: {found}")
             else:
                 self._pausing.resume("scene")
+            await self._clock.sleep(_SETTLES_WITHIN_S)

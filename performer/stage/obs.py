@@ -49,5 +49,5 @@ class Obs:
         now = next(reversed(self._told.values()), "")
         if now != self._scene:
             self._scene = now
-            _log.info("OBS: %s.", "another scene is on air" if now else "the scene is not known any more")
+            _log.debug("OBS: %s.", "another scene is on air" if now else "the scene is not known any more")
             self._on_scene(now)

@@ -1,5 +1,6 @@
 """Which of OBS's scenes is on air, as pages tell it."""
 
+import logging
 from pathlib import Path
 
 import pytest
@@ -31,3 +32,13 @@ async def test_a_window_is_in_no_obs(tmp_path: Path) -> None:
     assert code == 1008
     assert reason == "A window client has no 'obs_scene' to say."
     assert house.scenes.told == []
+
+
+@pytest.mark.anyio
+async def test_no_page_can_fill_the_log_with_scenes(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    async with standing(tmp_path) as house, page(house) as it:
+        await it.say(ObsScene(name="Game"))
+        await house.scenes.until("Game")
+
+    assert [each for each in caplog.records if each.name == "performer.stage.obs"] == []
