@@ -3,7 +3,6 @@
 It is told to be silent by a call (`cut`, `hold`), never by an event: silence must not wait in a queue.
 """
 
-import math
 from collections import deque
 from typing import Final
 
@@ -18,6 +17,7 @@ from performer.voices.delivery import Delivery
 from performer.voices.line import Line
 from performer.voices.loudness import Loudness
 from performer.voices.mouthpiece import Mouthpiece
+from performer.voices.patience import Patience
 from performer.voices.script import Script
 from performer.voices.studio import Studio
 from performer.voices.voice import Voice
@@ -26,10 +26,6 @@ _REMEMBERED: Final = 64
 """Turns that were let go: of an older one nothing can come any more."""
 _GOES_ON_WITHIN_S: Final = 1.5
 """After a longer silence in a turn nobody waits for the rest of it."""
-_STREAMERS_KINDS: Final = frozenset({"say", "operator"})
-"""Cues of the streamer's own hand."""
-_STREAMERS_WAIT_S: Final = 10.0
-"""So long a turn that the streamer asked for waits for the floor; then it is said whoever speaks."""
 
 
 class Speaker:
@@ -57,7 +53,7 @@ class Speaker:
         self._clock = clock
         self._stream = stream
         self._mouthpiece = mouthpiece
-        self._floor = floor
+        self._patience = Patience(clock, floor)
         self._duck = duck
         self._reader = stream.whole("speaker", events.CueTaken, SentenceReady, events.TurnEnded, events.TurnCut)
         self._loudness = Loudness()
@@ -70,10 +66,6 @@ class Speaker:
         self._cut_through = 0
         self._let_go: deque[int] = deque(maxlen=_REMEMBERED)
         self._begun_turn = 0
-        self._streamers: deque[int] = deque(maxlen=_REMEMBERED)
-        """Turns that the streamer asked for."""
-        self._insisting_turn = 0
-        """The one that has waited for the floor for long enough, and is held no more."""
         self._silent_since_s = 0.0
         """When the newest line that was heard ended."""
 
@@ -129,7 +121,7 @@ class Speaker:
 
         What the streamer asked for and has waited for the floor in vain is not held.
         """
-        if self._delivery is not None and self._begun_turn != self._insisting_turn:
+        if self._delivery is not None and not self._patience.insists(self._begun_turn):
             await self._delivery.hold()
 
     async def resume(self) -> None:
@@ -142,8 +134,7 @@ class Speaker:
             match published.event:
                 case events.CueTaken(turn=turn, kind=kind):
                     self._mouthpiece.wake()
-                    if kind in _STREAMERS_KINDS:
-                        self._streamers.append(turn or 0)
+                    self._patience.took(turn or 0, kind)
                 case SentenceReady() as sentence:
                     await self._take(sentence)
                 case events.TurnEnded(turn=turn) | events.TurnCut(turn=turn) if turn is not None:
@@ -178,23 +169,13 @@ class Speaker:
     async def _say(self, line: Line) -> None:
         """Have a line heard once it is made and the floor is free, if it is still worth it then."""
         await line.recording.begun()
-        await self._come_by_the_floor(line.turn)
+        await self._patience.come_by_the_floor(line.turn)
         if self._is_stale(line):
             self._let_turn_go(line)
             return
         self._begun_turn = line.turn
         self._delivery = Delivery(self._clock, self._mouthpiece, line)
         await self._delivery.run()
-
-    async def _come_by_the_floor(self, turn: int) -> None:
-        """Wait until it is free; a turn that the streamer asked for does so once, and not for ever."""
-        if turn == self._insisting_turn:
-            return
-        with self._clock.move_on_after(_STREAMERS_WAIT_S if turn in self._streamers else math.inf) as patience:
-            while not self._floor.is_free:
-                await self._floor.freed()
-        if patience.cancelled_caught:
-            self._insisting_turn = turn
 
     def _is_stale(self, line: Line) -> bool:
         """A turn that speaks is spoken to its end: half a comment is worse than a late one, but not than an old one."""
