@@ -60,18 +60,25 @@ class X11Key:
         self._stop, self._stopper = os.pipe()
 
     def pressed(self) -> bool:
-        """Wait for the display, or for the end."""
-        while not self._display.has_key_press():
-            ready, _, _ = select.select([self._display.socket, self._stop], [], [])
-            if self._stop in ready:
-                self._display.close()
-                os.close(self._stop)
-                return False
+        """Wait for the display, or for the end; after either end it is not to be asked again."""
+        try:
+            while not self._display.has_key_press():
+                ready, _, _ = select.select([self._display.socket, self._stop], [], [])
+                if self._stop in ready:
+                    self._let_go()
+                    return False
+        except ServiceError:
+            self._let_go()
+            raise
         return True
 
     def close(self) -> None:
         """Have whoever waits return."""
         os.close(self._stopper)
+
+    def _let_go(self) -> None:
+        self._display.close()
+        os.close(self._stop)
 
     def _grab(self, shortcut: Shortcut) -> None:
         code = self._display.key_code(shortcut.key.lower() if shortcut.key == "Space" else shortcut.key)

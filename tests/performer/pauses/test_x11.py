@@ -118,6 +118,26 @@ def test_a_server_that_dies_is_told_and_takes_nobody_along(monkeypatch: pytest.M
     desktop.close()
 
 
+def test_a_key_lost_with_its_server_leaves_no_pipe_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    with xvfb_process("640x480") as (name, server):
+        monkeypatch.setenv("DISPLAY", name)
+        before = open_pipes()
+        key = X11Key(Shortcut.read("F9"))
+        server.kill()
+        server.wait()
+
+        with pytest.raises(ServiceError, match="is gone"):
+            key.pressed()
+        key.close()
+
+        assert open_pipes() == before
+
+
+def open_pipes() -> set[str]:
+    files = (str(each.readlink()) for each in Path("/proc/self/fd").iterdir() if each.is_symlink())
+    return {each for each in files if each.startswith("pipe:")}
+
+
 def test_a_display_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPLAY", ":9999")
 
