@@ -1,17 +1,16 @@
 """What is usual: how long calls of each kind take while nothing else needs the graphics card."""
 
 from collections import deque
+from statistics import median
 
 from performer.cadence.call import Call, Kind
 
 _KEPT = 50
 """Calls of a kind that are remembered."""
-_ENOUGH = 8
+_ENOUGH = 12
 """Calls of a kind that must be known before one is judged."""
-_LOW = 0.2
-"""The share of calls that are quicker than what counts as usual: the quick ones show what the card can do."""
-_SLOW_COUNTS = 4
-"""Only every so many-th slow call is learned: a new usual takes some 160 of them, and a round of a game is shorter."""
+_SLOW_COUNTS = 8
+"""Only every so many-th slow call is learned: a new usual takes some 200 of them, and a round of a game is shorter."""
 _MOST_KINDS = 32
 _SLOWEST_QUICK_S = 0.5
 """A call that takes less is never slow, whatever is usual."""
@@ -31,10 +30,10 @@ class Usual:
         A call with smaller pictures is held against the usual of whole ones: it was at least so slow.
         """
         took_s = usual_s = 0.0
-        usual_read_s = _low(self._reads.get(call.kind, ()))
+        usual_read_s = _middle(self._reads.get(call.kind, ()))
         if call.read_s is not None and usual_read_s is not None:
             took_s, usual_s = call.read_s, usual_read_s
-        usual_token_s = _low(self._tokens)
+        usual_token_s = _middle(self._tokens)
         if call.token_s is not None and usual_token_s is not None:
             took_s += call.token_s * call.tokens
             usual_s += usual_token_s * call.tokens
@@ -62,7 +61,7 @@ class Usual:
         return self._reads.setdefault(kind, deque(maxlen=_KEPT))
 
 
-def _low(times: "deque[float] | tuple[()]") -> float | None:
+def _middle(times: "deque[float] | tuple[()]") -> float | None:
     if len(times) < _ENOUGH:
         return None
-    return sorted(times)[int(len(times) * _LOW)]
+    return median(times)
