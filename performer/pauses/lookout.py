@@ -43,6 +43,7 @@ class Lookout:
     ) -> None:
         self._settings = settings
         self._holding = holding
+        self._was_blind = False
         self._scenes = ScenePause(clock, settings.scenes, pausing)
         self._desktop = (
             DesktopWatch(clock, settings, pausing, desktop=desktop) if settings.programs or settings.away_s else None
@@ -60,12 +61,13 @@ class Lookout:
     async def is_blind(self) -> bool:
         """Tell whether a picture taken just now is none of our business; listed programs are looked for at once.
 
-        A reason that this very look takes away held while the picture was taken.
+        A reason that is gone since it was asked last, or by this very look, may have held while the picture was taken.
         """
-        was_blind = self._holds_blinding
+        was_blind = self._was_blind or self._holds_blinding
         if self._desktop is not None and self._settings.programs:
             await self._desktop.look()
-        return was_blind or self._holds_blinding
+        self._was_blind = self._holds_blinding
+        return was_blind or self._was_blind
 
     def roles(self) -> tuple[Role, ...]:
         """Tell what it watches for and what it cannot; nothing when nothing was asked for."""

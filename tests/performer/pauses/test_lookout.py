@@ -48,3 +48,15 @@ async def test_whoever_pauses_by_hand_shows_nothing_either(clock: SystemClock, b
     await asked.pause(by, "for a reason")
 
     assert await lookout.is_blind() is blind
+
+
+@pytest.mark.anyio
+async def test_a_pause_that_ends_while_a_picture_is_on_its_way_still_hides_it(clock: SystemClock) -> None:
+    asked = Asked()
+    lookout = Lookout(clock, PausesSettings(), asked, holding=lambda: asked.reasons)
+
+    await asked.pause("program", "for a reason")
+    held = await lookout.is_blind()
+    asked.resume("program")
+
+    assert [held, await lookout.is_blind(), await lookout.is_blind()] == [True, True, False]
