@@ -55,6 +55,8 @@ class DesktopWatch:
         self._first_look = anyio.Event()
         self._delays = _delays_s()
         self._is_relied_on = False
+        self.hides = False
+        """Whether a listed program may be in front: it stays unseen whatever becomes of the pause."""
         self.trouble = ""
         """Why the desktop cannot be watched; empty while it can."""
 
@@ -116,6 +118,8 @@ class DesktopWatch:
         await self._hold("away", f"nobody at the keyboard for {away_s:g} s" if idle_s >= away_s else "")
 
     async def _hold(self, by: str, reason: str) -> None:
+        if by == "program":
+            self.hides = bool(reason)
         if reason:
             await self._pausing.pause(by, reason)
         else:

@@ -78,8 +78,14 @@ class Lookout:
             *([f"{settings.away_s:g} s away"] if settings.away_s else []),
             *([settings.shortcut] if settings.shortcut else []),
         ]
-        troubles = [watch.trouble for watch in (self._desktop, self._key) if watch is not None and watch.trouble]
-        return (Role(part="pauses", plays=", ".join(watched), why="; ".join(troubles)),) if watched else ()
+        troubles = [
+            f"not watched: {watch.trouble}"
+            for watch in (self._desktop, self._key)
+            if watch is not None and watch.trouble
+        ]
+        return (
+            (Role(part="pauses", plays=", ".join(watched), why="; ".join(dict.fromkeys(troubles))),) if watched else ()
+        )
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Watch until cancelled; ready when it is known what can be watched."""
@@ -92,4 +98,6 @@ class Lookout:
 
     @property
     def _holds_blinding(self) -> bool:
+        if self._desktop is not None and self._desktop.hides:
+            return True
         return not _BLINDING.isdisjoint(self._holding())

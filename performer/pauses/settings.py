@@ -21,6 +21,11 @@ class PausesSettings(BaseModel):
     poll_s: float = Field(default=1.0, ge=0.2, le=60)
     """How often the desktop is looked at, in seconds; before each picture it is looked at in any case."""
 
+    @field_validator("scenes", "programs", mode="before")
+    @classmethod
+    def _one_is_a_list(cls, names: object) -> object:
+        return (names,) if isinstance(names, str) else names
+
     @field_validator("shortcut")
     @classmethod
     def _readable(cls, words: str) -> str:

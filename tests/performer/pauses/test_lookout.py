@@ -38,6 +38,23 @@ async def test_a_picture_taken_before_a_listed_program_went_away_is_not_shown(cl
 
 
 @pytest.mark.anyio
+async def test_a_listed_program_stays_unseen_though_the_pause_is_overruled(clock: SystemClock) -> None:
+    desktop, asked = WrittenDesktop(), Asked()
+    async with looking_out(clock, desktop, asked) as lookout:
+        desktop.window = Window(program="vault")
+        await lookout.is_blind()
+        asked.reasons.clear()
+
+        assert await lookout.is_blind()
+
+
+def test_one_name_alone_is_a_list_of_one() -> None:
+    assert PausesSettings.model_validate({"programs": "vault*", "scenes": "BRB"}) == PausesSettings(
+        programs=("vault*",), scenes=("BRB",)
+    )
+
+
+@pytest.mark.anyio
 @pytest.mark.parametrize(
     ("by", "blind"), [("asked", True), ("key", True), ("scene", True), ("program", True), ("away", False)]
 )
