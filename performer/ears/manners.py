@@ -18,6 +18,8 @@ _AT_MOST_S: Final = 1.9
 """By then it is decided whether our line goes on."""
 _LONGEST_HOLD_S: Final = 10.0
 """A line that must not be lost (the operator's) waits no longer than this for a streamer who does not stop."""
+_MOST_RESUMES: Final = 2
+"""A line that went on so often is stopped by talk alone from then on."""
 _TICK_S: Final = 0.001
 """An instant counts as come when it is nearer than this: sums of seconds differ in their last digit."""
 _NEVER: Final = float("inf")
@@ -48,6 +50,8 @@ class Manners:
         self._held: _Held | None = None
         self._resumed_s = float("-inf")
         self._resumed_turn = 0
+        self._resumes = 0
+        """How often that turn went on."""
         self._never_again = 0
 
     def step(self, now_s: float, speaking: int | None) -> Step | None:
@@ -84,8 +88,9 @@ class Manners:
         if speaking is None or speaking == self._never_again or burst is None:
             return None
         is_news = burst.end_s >= max(now_s - RECENT_S, self._resumed_s + HOLD_AFTER_S)
-        # What went on after a laugh is not held for the next one: it would stutter, and come no further.
-        enough_s = SHORT_S if speaking == self._resumed_turn else HOLD_AFTER_S
+        # What went on twice is not held for another short burst: beside somebody who laughs it would come no further.
+        stutters = speaking == self._resumed_turn and self._resumes >= _MOST_RESUMES
+        enough_s = SHORT_S if stutters else HOLD_AFTER_S
         if not is_news or not burst.lasts(enough_s):
             return None
         self._held = _Held(speaking, now_s)
@@ -99,6 +104,7 @@ class Manners:
             # It has waited long enough, and would only be held again at once.
             self._never_again = held.turn
         self._held = None
+        self._resumes = self._resumes + 1 if held.turn == self._resumed_turn else 1
         self._resumed_s, self._resumed_turn = now_s, held.turn
         return Step.RESUME
 
