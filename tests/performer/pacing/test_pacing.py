@@ -13,7 +13,8 @@ from performer.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue,
 from performer.director import Director, DirectorSettings
 from performer.events import CueTaken, SpeechStarted
 from performer.pacing import PacingSettings, TalkPacing
-from tests.performer.director.rehearsal import Hand, OpenFloor
+from tests.performer.director.rehearsal import Hand
+from tests.performer.open_floor import OpenFloor
 from tests.performer.pacing.heard_show import HeardShow
 
 CHAT = ChatCue(lines=(ChatLine(text="hi"),))

@@ -82,26 +82,6 @@ class Loudspeaker:
             self._hushed.cancel()
 
 
-class StreamersFloor:
-    """A floor that is given and taken by hand."""
-
-    def __init__(self) -> None:
-        self.is_free = True
-        self._freed = anyio.Event()
-
-    def take(self) -> None:
-        self.is_free = False
-        self._freed = anyio.Event()
-
-    def free(self) -> None:
-        self.is_free = True
-        self._freed.set()
-
-    async def freed(self) -> None:
-        if not self.is_free:
-            await self._freed.wait()
-
-
 def piece(seconds: float, *, last: bool = False, loud: int = 8_000) -> Utterance:
     return Utterance(pcm=loud.to_bytes(2, "little") * int(seconds * RATE), rate=RATE, last=last)
 

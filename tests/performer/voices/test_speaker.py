@@ -22,7 +22,8 @@ from performer.voices import Utterance
 from performer.voices.silent import SilentVoice
 from performer.voices.speaker import Speaker
 from performer.voices.watch import TooMuchSound
-from tests.performer.voices.booth import Booth, Broken, Loudspeaker, Slow, Stream, StreamersFloor, booth, piece
+from tests.performer.open_floor import OpenFloor
+from tests.performer.voices.booth import Booth, Broken, Loudspeaker, Slow, Stream, booth, piece
 
 
 @pytest.mark.anyio
@@ -131,7 +132,7 @@ async def test_a_stale_line_is_dropped_but_a_turn_that_speaks_is_let_finish(virt
 
 @pytest.mark.anyio
 async def test_a_line_waits_for_the_floor_and_may_go_stale_meanwhile(virtual_clock: VirtualClock) -> None:
-    floor = StreamersFloor()
+    floor = OpenFloor()
     async with booth(virtual_clock, floor=floor) as it:
         floor.take()
         it.ready("For you.")
@@ -154,7 +155,7 @@ async def test_a_line_waits_for_the_floor_and_may_go_stale_meanwhile(virtual_clo
 async def test_the_rest_of_a_turn_is_stale_after_a_long_silence(
     virtual_clock: VirtualClock, freed_s: float, heard: list[str]
 ) -> None:
-    floor = StreamersFloor()
+    floor = OpenFloor()
     async with booth(virtual_clock, floor=floor) as it:
         it.ready("One.", "Two.", fresh_until_s=1)
         await virtual_clock.advance(1)
@@ -172,7 +173,7 @@ async def test_the_rest_of_a_turn_is_stale_after_a_long_silence(
 async def test_what_the_streamer_asked_for_waits_ten_seconds_for_the_floor_at_most(
     virtual_clock: VirtualClock, kind: str
 ) -> None:
-    floor = StreamersFloor()
+    floor = OpenFloor()
     async with booth(virtual_clock, floor=floor) as it:
         floor.take()
         it.stream.publish(CueTaken(turn=1, kind=kind))
@@ -187,7 +188,7 @@ async def test_what_the_streamer_asked_for_waits_ten_seconds_for_the_floor_at_mo
 
 @pytest.mark.anyio
 async def test_what_has_waited_for_the_floor_in_vain_is_not_held(virtual_clock: VirtualClock) -> None:
-    floor = StreamersFloor()
+    floor = OpenFloor()
     async with booth(virtual_clock, floor=floor) as it:
         floor.take()
         it.stream.publish(CueTaken(turn=1, kind="say"))
