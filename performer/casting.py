@@ -24,13 +24,13 @@ from performer.frames.screen import ScreenSource, find_screen
 from performer.frames.settings import FramesSettings
 from performer.frames.spec import ArcadeSpec, AutoSpec, ClipSpec, RecorderSpec, ScreenSpec, parse_frames
 from performer.models.address import ollama_url
-from performer.models.choice import choose
 from performer.models.describe import Describer
 from performer.models.gate import Gate, Gated
 from performer.models.lead import Candidate, Lead
 from performer.models.model import Model
-from performer.models.ollama import Ollama
-from performer.models.ollama_server import OllamaServer
+from performer.models.ollama.choice import choose
+from performer.models.ollama.driver import Ollama
+from performer.models.ollama.server import OllamaServer
 from performer.models.scripted import Scripted
 from performer.models.settings import ModelSettings
 from performer.models.spec import OllamaSpec, ScriptedSpec, UnderstudySpec, parse_model

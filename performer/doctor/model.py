@@ -9,10 +9,10 @@ from performer.clock import Clock
 from performer.doctor.picture import numbered
 from performer.doctor.report import Notes
 from performer.errors import ServiceError
-from performer.models.choice import Choice, choose
 from performer.models.model import Step, StepRequest, ToolCalls, UserMessage
-from performer.models.ollama import Ollama
-from performer.models.ollama_server import GOOD_MODEL, OllamaServer
+from performer.models.ollama.choice import Choice, choose
+from performer.models.ollama.driver import Ollama
+from performer.models.ollama.server import GOOD_MODEL, OllamaServer
 from performer.models.settings import ModelSettings
 from performer.models.spec import OllamaSpec, ScriptedSpec, UnderstudySpec, parse_model
 from performer.prompts import prompt

@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Callable, Iterable, Sequence
 
 from performer.models.model import Final, OnText, Step, ToolCalls, Usage
-from performer.models.ollama_wire import ChatLine, WireCall
+from performer.models.ollama.wire import ChatLine, WireCall
 from performer.models.repetition import Repetition
 from performer.models.soft.offered import Offered
 from performer.models.soft.place import PrintedCall

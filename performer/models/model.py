@@ -68,10 +68,22 @@ class Usage:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Misprint:
+    """A call that the model clearly meant and that must not run: its arguments were cut off, or do not fit the tool."""
+
+    call: ToolCall
+    """As far as it could be read."""
+    reason: str
+    """A sentence for the model: what is wrong with which argument, and how it is right."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class ToolCalls:
     """The model wants tools run, in this order; `preface` is what it said before, already handed to `on_text`."""
 
     calls: tuple[ToolCall, ...]
+    misprints: tuple[Misprint, ...] = ()
+    """What it also wanted, but got wrong; `calls` is then perhaps empty."""
     preface: str = ""
     usage: Usage = Usage()
     cut: bool = False

@@ -9,6 +9,8 @@ from performer.models.address import ollama_url
 from performer.models.spec import parse_model
 
 UnderstudyPolicy = Literal["auto", "always", "never"]
+Mode = Literal["auto", "native", "soft", "constrained"]
+"""How a model calls tools: by the server's own tools, printed into its text, or as JSON that the server enforces."""
 
 
 class ModelSettings(BaseModel):
@@ -17,11 +19,17 @@ class ModelSettings(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     spec: str = "ollama"
-    """Who leads: ollama[:NAME[@URL]], understudy, or scripted:FILE."""
+    """Who leads: ollama[:NAME[@URL]], openai:NAME@URL, understudy, or scripted:FILE."""
     url: str = "http://127.0.0.1:11434"
     """Where Ollama listens, as a client reaches it; OLLAMA_HOST moves the default."""
     name: str = ""
     """The model to use, as `ollama list` names it; empty takes the first installed one that sees and calls tools."""
+    mode: Mode = "auto"
+    """How it calls tools: native, soft (printed into its text), constrained (JSON only), or what turns out to work."""
+    think: bool = False
+    """Whether a model that can think may; it answers seconds later. What it thinks is never spoken."""
+    key_variable: str = Field(default="", pattern=r"^([A-Za-z_][A-Za-z0-9_]*)?$")
+    """The name of the environment variable that holds the server's key, never the key itself."""
     understudy: UnderstudyPolicy = "auto"
     """When the built-in understudy performs: until a model is first reached, always when it is down, or never."""
     keep_alive: str = Field(default="30m", pattern=r"^-?(\d+|(\d+(\.\d+)?(ms|s|m|h))+)$")

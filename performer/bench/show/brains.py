@@ -8,10 +8,10 @@ from performer.bench.show.thinking import Thinking
 from performer.cadence import Cadence
 from performer.casting import as_asked
 from performer.clock import Clock, SystemClock, VirtualClock
-from performer.models.choice import choose
 from performer.models.model import Model
-from performer.models.ollama import Ollama
-from performer.models.ollama_server import OllamaServer
+from performer.models.ollama.choice import choose
+from performer.models.ollama.driver import Ollama
+from performer.models.ollama.server import OllamaServer
 from performer.models.scripted import Scripted
 from performer.models.settings import ModelSettings
 from performer.models.spec import OllamaSpec, ScriptedSpec, UnderstudySpec, parse_model

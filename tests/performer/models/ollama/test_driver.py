@@ -7,7 +7,6 @@ import pytest
 
 from performer.clock import SystemClock
 from performer.errors import ServiceError
-from performer.models.choice import Choice, choose
 from performer.models.model import (
     AssistantMessage,
     Final,
@@ -18,8 +17,9 @@ from performer.models.model import (
     ToolMessage,
     UserMessage,
 )
-from performer.models.ollama import Ollama
-from performer.models.ollama_server import OllamaServer
+from performer.models.ollama.choice import Choice, choose
+from performer.models.ollama.driver import Ollama
+from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
 from performer.tools import ToolCall
 from tests.fakes.ollama import BLIND, PLAIN, SEEING_ONLY, THINKING, FakeModel, FakeOllama, Trouble

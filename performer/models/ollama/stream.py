@@ -8,7 +8,7 @@ import httpx2
 from performer.errors import ServiceError
 from performer.models.deadlines import Patience
 from performer.models.lines import LineSplitter
-from performer.models.ollama_wire import BadLineError, ChatLine, parse_line
+from performer.models.ollama.wire import BadLineError, ChatLine, parse_line
 
 _BAD_LINES = 3
 """Lines that are no JSON of ours, at which an answer is given up; fewer are skipped."""

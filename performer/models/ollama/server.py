@@ -15,8 +15,8 @@ from performer.errors import ServiceError
 from performer.models.address import is_loopback, shown_url
 from performer.models.deadlines import Patience
 from performer.models.lines import RESPONSE_BYTES
-from performer.models.ollama_stream import ChatStream, OllamaError, in_short, reason
-from performer.models.ollama_wire import (
+from performer.models.ollama.stream import ChatStream, OllamaError, in_short, reason
+from performer.models.ollama.wire import (
     BadLineError,
     Installed,
     parse_capabilities,

@@ -3,8 +3,8 @@
 import pytest
 
 from performer.errors import ServiceError
-from performer.models.choice import Choice, choose
-from performer.models.ollama_server import OllamaServer
+from performer.models.ollama.choice import Choice, choose
+from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
 from tests.fakes.ollama import BLIND, EMBEDDING, PLAIN, SEEING, SEEING_ONLY, THINKING, FakeModel, FakeOllama
 

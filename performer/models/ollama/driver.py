@@ -5,12 +5,12 @@ import logging
 from performer.clock import Clock
 from performer.errors import ServiceError
 from performer.models.answer import Answer, call_ids
-from performer.models.choice import Choice
 from performer.models.deadlines import Patience
 from performer.models.model import Final, OnText, Step, StepRequest
-from performer.models.ollama_request import Asking, Body
-from performer.models.ollama_server import GOOD_MODEL, OllamaServer
-from performer.models.ollama_stream import OllamaError
+from performer.models.ollama.choice import Choice
+from performer.models.ollama.request import Asking, Body
+from performer.models.ollama.server import GOOD_MODEL, OllamaServer
+from performer.models.ollama.stream import OllamaError
 from performer.models.settings import ModelSettings
 from performer.models.soft.protocol import Protocol
 

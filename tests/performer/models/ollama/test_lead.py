@@ -6,11 +6,11 @@ import pytest
 from performer.clock import SystemClock
 from performer.errors import ServiceError
 from performer.events import EventStream, ServiceDown, ServiceUp
-from performer.models.choice import choose
 from performer.models.lead import Candidate, Lead
 from performer.models.model import Final, StepRequest, UserMessage
-from performer.models.ollama import Ollama
-from performer.models.ollama_server import OllamaServer
+from performer.models.ollama.choice import choose
+from performer.models.ollama.driver import Ollama
+from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
 from tests.fakes.ollama import FakeOllama
 from tests.performer.models.test_lead import Understudy

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from performer.errors import ServiceError
-from performer.models.ollama_server import GOOD_MODEL, OllamaServer
-from performer.models.ollama_stream import OllamaError
-from performer.models.ollama_wire import Installed
+from performer.models.ollama.server import GOOD_MODEL, OllamaServer
+from performer.models.ollama.stream import OllamaError
+from performer.models.ollama.wire import Installed
 from performer.models.settings import ModelSettings
 from performer.near import near_miss
 
