@@ -1,10 +1,12 @@
 """One step's answer while it grows: what is spoken at once, and what is called in the end."""
 
 import itertools
+import json
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 
 from performer.models.model import Final, OnText, Step, ToolCalls, Usage
-from performer.models.ollama.wire import ChatLine, WireCall
+from performer.models.piece import NativeCall, Piece
 from performer.models.repetition import Repetition
 from performer.models.soft.offered import Offered
 from performer.models.soft.place import PrintedCall
@@ -25,7 +27,7 @@ def call_ids(prefix: str) -> NewId:
 
 
 class Answer:
-    """Takes the lines of one answer and makes a Step of them."""
+    """Takes the pieces of one answer and makes a Step of them."""
 
     def __init__(self, tools: Sequence[ToolSpec], on_text: OnText, new_id: NewId) -> None:
         self._offered = Offered(tools)
@@ -33,7 +35,7 @@ class Answer:
         self._repetition = Repetition()
         self._on_text = on_text
         self._new_id = new_id
-        self._native: list[WireCall] = []
+        self._native: list[NativeCall] = []
         self._speech = ""
         self._usage = Usage()
         self._cut = False
@@ -54,18 +56,18 @@ class Answer:
         """Whether the server, by its count, made text of which nothing arrived; no count is no comfort."""
         return self.done and not self.thought and self._usage.answer_tokens not in _TOKENS_OF_SILENCE
 
-    def take(self, line: ChatLine) -> None:
-        """Take the next line: hand on what is certain to be speech, keep calls."""
-        self.thought = self.thought or bool(line.thinking)
-        self._native += line.calls
-        self.loops = self._repetition.loops(line.text)
+    def take(self, piece: Piece) -> None:
+        """Take the next piece: hand on what is certain to be speech, keep calls."""
+        self.thought = self.thought or bool(piece.thinking)
+        self._native += piece.calls
+        self.loops = self._repetition.loops(piece.text)
         if not self.loops:
-            self._say(self._stream.feed(line.text))
-        if line.done:
+            self._say(self._stream.feed(piece.text))
+        if piece.done:
             self.done = True
-            self._cut = line.cut
-            self._usage = line.usage
-            self._drop_cut_call(line)
+            self._cut = piece.cut
+            self._usage = piece.usage
+            self._drop_cut_call(piece)
 
     def step(self) -> Step:
         """End the answer: the calls it makes, or its last words."""
@@ -85,15 +87,16 @@ class Answer:
             self._speech += text
             self._on_text(text)
 
-    def _drop_cut_call(self, line: ChatLine) -> None:
+    def _drop_cut_call(self, piece: Piece) -> None:
         """Drop the last call of an answer that ran out of tokens, unless something came after it."""
-        if line.cut and line.calls:
+        if piece.cut and piece.calls:
             self._native.pop()
 
-    def _mended(self, call: WireCall) -> ToolCall:
+    def _mended(self, call: NativeCall) -> ToolCall:
         tool = self._offered.find(call.name)
         name = tool.name if tool else call.name
-        arguments = repaired(call.arguments, tool.parameters) if tool else call.arguments
+        given = _as_object(call.arguments)
+        arguments = repaired(given, tool.parameters) if tool else given
         return ToolCall(id=call.id or self._new_id(), name=name, arguments=arguments)
 
     def _identified(self, call: PrintedCall) -> ToolCall:
@@ -102,6 +105,14 @@ class Answer:
 
 _TOKENS_OF_SILENCE = range(1, 4)
 """An end token, and whatever a template puts around it."""
+
+
+def _as_object(arguments: object) -> dict[str, object]:
+    """Take an object written as a string too, as servers of OpenAI's kind send it."""
+    if isinstance(arguments, str):
+        with suppress(ValueError):
+            arguments = json.loads(arguments)
+    return arguments if isinstance(arguments, dict) else {}
 
 
 def _once(calls: Iterable[ToolCall]) -> list[ToolCall]:

@@ -104,10 +104,10 @@ class Ollama:
         )
         async with self._server.chat(body, patience) as stream:
             while not (answer.done or answer.loops):
-                line = await stream.next()
-                if line is None:
+                piece = await stream.next()
+                if piece is None:
                     raise ServiceError(f"{self.name} ended its answer before it was done.")
-                answer.take(line)
+                answer.take(piece)
 
     def _ended(self, answer: Answer) -> Step:
         step = answer.step()

@@ -9,6 +9,7 @@ from performer.errors import ServiceError
 from performer.models.deadlines import Patience
 from performer.models.lines import LineSplitter
 from performer.models.ollama.wire import BadLineError, ChatLine, parse_line
+from performer.models.piece import Piece
 
 _BAD_LINES = 3
 """Lines that are no JSON of ours, at which an answer is given up; fewer are skipped."""
@@ -39,8 +40,8 @@ class ChatStream:
         self._ended = False
         self._bad = 0
 
-    async def next(self) -> ChatLine | None:
-        """Wait for the next line; None when the stream ended.
+    async def next(self) -> Piece | None:
+        """Wait for the next piece; None when the stream ended.
 
         Raises:
             ServiceError: when it takes too long, breaks off, is too long, is no JSON, or says that it failed.
@@ -59,7 +60,7 @@ class ChatStream:
                     said=parsed.error,
                 )
             self._patience.heard()
-            return parsed
+            return parsed.piece
 
     async def _next_line(self) -> bytes | None:
         while not self._lines:

@@ -1,38 +1,23 @@
 """What Ollama's `/api/chat`, `/api/tags` and `/api/show` send, parsed once into our types."""
 
-import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from pydantic import BaseModel, Field, ValidationError, field_validator
+from pydantic import BaseModel, Field, ValidationError
 
 from performer.models.model import Usage
+from performer.models.piece import NativeCall, Piece
 
 _NANOSECONDS = 1e9
-
-
-@dataclass(frozen=True, kw_only=True)
-class WireCall:
-    """A native tool call as the server read it; its id may be empty."""
-
-    id: str
-    name: str
-    arguments: dict[str, object]
 
 
 @dataclass(frozen=True, kw_only=True)
 class ChatLine:
     """One line of an answer."""
 
-    text: str = ""
-    thinking: str = ""
-    calls: tuple[WireCall, ...] = ()
+    piece: Piece = field(default_factory=Piece)
     error: str = ""
     """Not empty: the answer failed here, and this is why."""
-    done: bool = False
-    cut: bool = False
-    """Whether the answer ended because it had no tokens left."""
-    usage: Usage = field(default_factory=Usage)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,24 +42,7 @@ def parse_line(line: bytes) -> ChatLine:
         raw = _Line.model_validate_json(line)
     except ValidationError as error:
         raise BadLineError(str(error.errors()[0]["msg"])) from None
-    return ChatLine(
-        text=raw.message.content or "",
-        thinking=raw.message.thinking or "",
-        calls=tuple(
-            WireCall(id=call.id or "", name=call.function.name, arguments=call.function.arguments)
-            for call in raw.message.tool_calls or ()
-        ),
-        error=raw.error or "",
-        done=raw.done,
-        cut=raw.done_reason == "length",
-        usage=Usage(
-            prompt_tokens=raw.prompt_eval_count or 0,
-            answer_tokens=raw.eval_count or 0,
-            load_s=(raw.load_duration or 0) / _NANOSECONDS,
-            read_s=(raw.prompt_eval_duration or 0) / _NANOSECONDS,
-            answer_s=(raw.eval_duration or 0) / _NANOSECONDS,
-        ),
-    )
+    return ChatLine(error=raw.error or "", piece=_piece(raw))
 
 
 def parse_error(body: bytes) -> str:
@@ -125,15 +93,7 @@ def parse_version(body: bytes) -> str:
 
 class _Function(BaseModel):
     name: str
-    arguments: dict[str, Any] = Field(default_factory=dict)
-
-    @field_validator("arguments", mode="before")
-    @classmethod
-    def _unwrapped(cls, value: object) -> object:
-        """Take an object written as a string too, as servers that copy OpenAI send it; null means none."""
-        if isinstance(value, str):
-            return json.loads(value) if value.strip() else {}
-        return {} if value is None else value
+    arguments: Any = None
 
 
 class _Call(BaseModel):
@@ -157,6 +117,26 @@ class _Line(BaseModel):
     eval_count: int | None = None
     eval_duration: int | None = None
     load_duration: int | None = None
+
+
+def _piece(raw: _Line) -> Piece:
+    return Piece(
+        text=raw.message.content or "",
+        thinking=raw.message.thinking or "",
+        calls=tuple(
+            NativeCall(id=call.id or "", name=call.function.name, arguments=call.function.arguments)
+            for call in raw.message.tool_calls or ()
+        ),
+        done=raw.done,
+        cut=raw.done_reason == "length",
+        usage=Usage(
+            prompt_tokens=raw.prompt_eval_count or 0,
+            answer_tokens=raw.eval_count or 0,
+            load_s=(raw.load_duration or 0) / _NANOSECONDS,
+            read_s=(raw.prompt_eval_duration or 0) / _NANOSECONDS,
+            answer_s=(raw.eval_duration or 0) / _NANOSECONDS,
+        ),
+    )
 
 
 class _Trouble(BaseModel):

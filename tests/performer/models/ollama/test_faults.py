@@ -14,7 +14,7 @@ from performer.models.ollama.server import OllamaServer
 from performer.models.ollama.stream import in_short
 from performer.models.settings import ModelSettings
 from tests.fakes.ollama import FakeOllama, Trouble
-from tests.performer.models.test_ollama import ASKED
+from tests.performer.models.ollama.test_driver import ASKED
 
 pytestmark = pytest.mark.anyio
 
