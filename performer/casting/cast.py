@@ -1,0 +1,38 @@
+"""The whole cast: who plays each part on this machine, why, and how to get the real one."""
+
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+
+from performer.casting.brain import Brain, cast_brain
+from performer.casting.eyes import cast_eyes
+from performer.casting.voice import cast_voice
+from performer.clock import Clock
+from performer.config import Config
+from performer.events import EventStream
+from performer.frames import FrameSource
+from performer.roles import Role
+from performer.voices.chain import VoiceChain
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cast:
+    """Everybody, and what the table tells of them."""
+
+    source: FrameSource
+    eyes: Role
+    voice: VoiceChain
+    """Who speaks; `run` beside the show brings back a voice that failed."""
+    brain: Brain
+
+    @property
+    def mouth(self) -> Role:
+        """Tell who speaks right now."""
+        return self.voice.role()
+
+
+async def cast_all(clock: Clock, stream: EventStream, config: Config, stack: AsyncExitStack) -> Cast:
+    """Cast every part; what is opened for it is closed with the stack."""
+    source, eyes = await cast_eyes(clock, config.frames)
+    voice = await cast_voice(clock, stream, config.voice, stack)
+    brain = await cast_brain(clock, stream, config.model, stack)
+    return Cast(source=source, eyes=eyes, voice=voice, brain=brain)
