@@ -14,7 +14,7 @@ from performer.models.ollama.choice import Choice, choose
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import GOOD_MODEL, OllamaServer
 from performer.models.settings import ModelSettings
-from performer.models.spec import OllamaSpec, ScriptedSpec, UnderstudySpec, parse_model
+from performer.models.spec import OllamaSpec, OpenAISpec, ScriptedSpec, UnderstudySpec, parse_model
 from performer.prompts import prompt
 from performer.tools import Tool
 
@@ -60,6 +60,8 @@ class ModelCheck:
                 self._settings = as_asked(self._settings, spec)
                 async with OllamaServer(self._settings.url, self._clock, wanted=self._settings.name) as server:
                     await self._with(notes, server)
+            case OpenAISpec():
+                notes.skip("answers", "a server of OpenAI's kind cannot be examined yet")
 
     async def _with(self, notes: Notes, server: OllamaServer) -> None:
         try:

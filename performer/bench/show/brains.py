@@ -8,13 +8,14 @@ from performer.bench.show.thinking import Thinking
 from performer.cadence import Cadence
 from performer.casting import as_asked
 from performer.clock import Clock, SystemClock, VirtualClock
+from performer.errors import ConfigError
 from performer.models.model import Model
 from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
 from performer.models.scripted import Scripted
 from performer.models.settings import ModelSettings
-from performer.models.spec import OllamaSpec, ScriptedSpec, UnderstudySpec, parse_model
+from performer.models.spec import OllamaSpec, OpenAISpec, ScriptedSpec, UnderstudySpec, parse_model
 from performer.models.understudy import Understudy
 
 Brain = Callable[[Clock, Cadence], Model]
@@ -23,7 +24,7 @@ Brain = Callable[[Clock, Cadence], Model]
 
 def is_real(plan: Plan) -> bool:
     """Tell whether the model is a real one, which answers in real time."""
-    return isinstance(parse_model(plan.model), OllamaSpec)
+    return isinstance(parse_model(plan.model), OllamaSpec | OpenAISpec)
 
 
 def clock_for(plan: Plan) -> Clock:
@@ -50,6 +51,8 @@ async def brain(plan: Plan, settings: ModelSettings) -> AsyncGenerator[Brain]:
                 model = Ollama(server, await choose(server, asked), asked, clock)
                 await model.warm_up()
                 yield lambda _, cadence: cadence.timed(model)
+        case OpenAISpec():
+            raise ConfigError("model: servers of OpenAI's kind cannot be tried out yet")
 
 
 def _thinking(plan: Plan, clock: Clock, model: Model) -> Model:
