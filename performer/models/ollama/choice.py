@@ -1,18 +1,16 @@
 """Which of the installed models leads, and why: the sentence that the start-up table shows."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from performer.errors import ServiceError
 from performer.models.ollama.server import GOOD_MODEL, OllamaServer
 from performer.models.ollama.stream import OllamaError
+from performer.models.ollama.version import old_age
 from performer.models.ollama.wire import Installed
 from performer.models.settings import ModelSettings
 from performer.near import near_miss
 
-_SOUND_VERSION = (0, 17, 1)
-"""Earlier ones lose or garble tool calls of several model families."""
 _MOST_LOOKED_AT = 60
 
 
@@ -115,12 +113,9 @@ def _named(name: str, installed: Iterable[Installed], url: str) -> str:
 
 
 async def _version_remark(server: OllamaServer, within_s: float) -> str:
-    """Warn of a server that is known to garble tool calls; one built from source calls itself 0.0.0."""
+    """Warn of a server that is known to garble tool calls."""
     try:
         version = await server.version(within_s)
     except ServiceError:
         return "it does not tell its version"
-    numbers = tuple(int(each) for each in re.findall(r"\d+", version)[:3])
-    if not any(numbers) or numbers >= _SOUND_VERSION:
-        return ""
-    return f"Ollama {version} is old and loses tool calls: update it to {'.'.join(map(str, _SOUND_VERSION))} or later"
+    return old_age(version)

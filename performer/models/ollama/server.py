@@ -15,6 +15,9 @@ from performer.errors import ServiceError
 from performer.models.address import is_loopback, shown_url
 from performer.models.deadlines import Patience
 from performer.models.lines import RESPONSE_BYTES
+from performer.models.ollama.pull import PullStream
+from performer.models.ollama.pull_trouble import why_not
+from performer.models.ollama.shelf import Card, Listed, Loaded, parse_card, parse_listed, parse_loaded
 from performer.models.ollama.stream import ChatStream, OllamaError, in_short, reason
 from performer.models.ollama.wire import (
     BadLineError,
@@ -89,6 +92,49 @@ class OllamaServer:
         body = await self._whole("POST", "/api/show", {"model": model}, within_s)
         return self._read(parse_capabilities, body)
 
+    async def listed(self, within_s: float) -> tuple[Listed, ...]:
+        """Ask which models the server has, with their sizes on the disk.
+
+        Raises:
+            ServiceError: when there is no Ollama, or it does not answer in time.
+        """
+        body = await self._whole("GET", "/api/tags", None, within_s)
+        return self._read(parse_listed, body)
+
+    async def loaded(self, within_s: float) -> tuple[Loaded, ...]:
+        """Ask which models are in memory, and where.
+
+        Raises:
+            ServiceError: when there is no Ollama, or it does not answer in time.
+        """
+        body = await self._whole("GET", "/api/ps", None, within_s)
+        return self._read(parse_loaded, body)
+
+    async def card(self, model: str, within_s: float) -> Card:
+        """Ask what a model can do and how long a context it was made for.
+
+        Raises:
+            ServiceError: when the model is not there, or the server does not answer in time.
+        """
+        body = await self._whole("POST", "/api/show", {"model": model}, within_s)
+        return self._read(parse_card, body)
+
+    @asynccontextmanager
+    async def pull(self, model: str, patience: Patience) -> AsyncIterator[PullStream]:
+        """Have a model downloaded, and read how far it is; leaving the block before its end stops the download.
+
+        Raises:
+            ServiceError: when there is no Ollama, it refuses, or it does not begin in time.
+        """
+        try:
+            async with (
+                self._opened("POST", "/api/pull", {"model": model}, patience) as response,
+                aclosing(response.aiter_raw()) as pieces,
+            ):
+                yield PullStream(pieces, patience, self.who, model)
+        except OllamaError as error:
+            raise why_not(model, self.who, error.said) from error
+
     async def load(self, body: dict[str, Any], within_s: float) -> None:
         """Load a model by asking it nothing; a load takes long, and one that is cancelled has been in vain.
 
@@ -98,7 +144,7 @@ class OllamaServer:
         answer = await self._whole("POST", "/api/chat", body, within_s)
         line = self._read(parse_line, answer)
         if line.error:
-            raise OllamaError(f"{self._who} could not load the model: {line.error}", status=_OK, said=line.error)
+            raise OllamaError(f"{self.who} could not load the model: {line.error}", status=_OK, said=line.error)
 
     @asynccontextmanager
     async def chat(self, body: dict[str, Any], patience: Patience) -> AsyncIterator[ChatStream]:
@@ -112,15 +158,16 @@ class OllamaServer:
             if kind not in _STREAMED:
                 raise self._stranger(f"answers with {kind or 'no content type'}")
             async with aclosing(response.aiter_raw()) as pieces:
-                yield ChatStream(pieces, patience, self._who)
+                yield ChatStream(pieces, patience, self.who)
 
     @property
-    def _who(self) -> str:
+    def who(self) -> str:
+        """Name it in a sentence."""
         return f"Ollama at {self.url}"
 
     async def _whole(self, method: str, path: str, body: dict[str, Any] | None, within_s: float) -> bytes:
         """Ask for an answer in one piece."""
-        patience = Patience.of(self._clock, self._who, within_s)
+        patience = Patience.of(self._clock, self.who, within_s)
         async with self._opened(method, path, body, patience) as response:
             return await self._body(response, patience, RESPONSE_BYTES)
 
@@ -147,7 +194,7 @@ class OllamaServer:
         except (httpx2.ConnectError, httpx2.UnsupportedProtocol, httpx2.InvalidURL) as error:
             raise ServiceError(self._absent()) from error
         except httpx2.HTTPError as error:
-            raise ServiceError(f"{self._who} hung up: {reason(error)}.") from error
+            raise ServiceError(f"{self.who} hung up: {reason(error)}.") from error
         self._was_there = True
         return response
 
@@ -159,7 +206,7 @@ class OllamaServer:
                 try:
                     piece = await patience.wait(lambda: anext(pieces, None))
                 except httpx2.HTTPError as error:
-                    raise ServiceError(f"{self._who} broke off in mid-answer: {reason(error)}.") from error
+                    raise ServiceError(f"{self.who} broke off in mid-answer: {reason(error)}.") from error
                 if piece is None:
                     return bytes(body)
                 body += piece
@@ -171,15 +218,15 @@ class OllamaServer:
         status = response.status_code
         if response.has_redirect_location:
             elsewhere = response.headers["location"][:200]
-            return ServiceError(f"{self._who} sends us on to {elsewhere}; set the url to where Ollama itself is.")
+            return ServiceError(f"{self.who} sends us on to {elsewhere}; set the url to where Ollama itself is.")
         if _kind(response) != "application/json":
             return self._stranger(f"answers {status} with {_kind(response) or 'no content type'}")
         said = parse_error(await self._body(response, patience, _ERROR_BYTES))
         model = (body or {}).get("model", "")
         if status == _NOT_FOUND and model:
-            sentence = f"{self._who} has no model '{model}'; run \"ollama pull {model}\"."
+            sentence = f"{self.who} has no model '{model}'; run \"ollama pull {model}\"."
             return OllamaError(sentence, status=status, said=said, retry=False)
-        return OllamaError(f"{self._who} answered {status}: {in_short(said)}", status=status, said=said)
+        return OllamaError(f"{self.who} answered {status}: {in_short(said)}", status=status, said=said)
 
     def _absent(self) -> str:
         if self._was_there:

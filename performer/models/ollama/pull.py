@@ -1,0 +1,143 @@
+"""A pull: Ollama downloads a model, layer by layer, and tells in lines how far it is."""
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import httpx2
+from pydantic import BaseModel, ValidationError
+
+from performer.errors import ServiceError
+from performer.models.deadlines import Patience
+from performer.models.lines import LineSplitter
+from performer.models.ollama.pull_trouble import why_not
+from performer.models.ollama.stream import reason
+
+_STREAM_BYTES: Final = 4 * 1024**3
+"""Far more than the lines of a day: Ollama sends 16 a second, each some 150 bytes."""
+_BAD_LINES: Final = 3
+_MOST_LAYERS: Final = 64
+
+
+@dataclass(frozen=True, kw_only=True)
+class PullLine:
+    """One line of a pull."""
+
+    status: str = ""
+    digest: str = ""
+    """Of the layer it is about; empty for what concerns the whole."""
+    total: int = 0
+    completed: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layer:
+    """How much of one layer is there, in bytes."""
+
+    name: str
+    """The first letters of its digest."""
+    total: int
+    completed: int
+
+
+class Progress:
+    """How far a pull is."""
+
+    def __init__(self) -> None:
+        self.status = ""
+        """What the server does, in its words."""
+        self._layers: dict[str, Layer] = {}
+
+    @property
+    def layers(self) -> Mapping[str, Layer]:
+        """The layers that were heard of, by digest, in that order."""
+        return self._layers
+
+    @property
+    def is_done(self) -> bool:
+        """Tell whether the model is there."""
+        return self.status == "success"
+
+    @property
+    def total(self) -> int:
+        """Sum up the bytes of the layers heard of; later ones may come."""
+        return sum(layer.total for layer in self._layers.values())
+
+    @property
+    def completed(self) -> int:
+        """Sum up the bytes that are there."""
+        return sum(layer.completed for layer in self._layers.values())
+
+    def take(self, line: PullLine) -> bool:
+        """Take in a line, and tell whether anything has moved: a download that hangs repeats its line."""
+        before = self.status, self._layers.get(line.digest)
+        self.status = line.status or self.status
+        if line.digest and line.total > 0 and (line.digest in self._layers or len(self._layers) < _MOST_LAYERS):
+            self._layers[line.digest] = Layer(
+                name=line.digest.partition(":")[2][:12] or line.digest[:12],
+                total=line.total,
+                completed=max(0, min(line.completed, line.total)),
+            )
+        return before != (self.status, self._layers.get(line.digest))
+
+
+class PullStream:
+    """The lines of a pull as they arrive; there is an end to how long each may be."""
+
+    def __init__(self, pieces: AsyncIterator[bytes], patience: Patience, who: str, model: str) -> None:
+        self._pieces = pieces
+        self._patience = patience
+        self._who = who
+        self._model = model
+        self._splitter = LineSplitter(who, response_bytes=_STREAM_BYTES)
+        self._lines: list[bytes] = []
+        self._ended = False
+        self._bad = 0
+
+    async def next(self) -> PullLine | None:
+        """Wait for the next line; None when the stream ended.
+
+        Raises:
+            ServiceError: when it takes too long, breaks off, or is no JSON of this kind, or says that it failed.
+        """
+        while True:
+            while not self._lines and not self._ended:
+                await self._read()
+            if not self._lines:
+                return None
+            line = self._parsed(self._lines.pop(0))
+            if line is not None:
+                self._patience.heard()
+                return line
+
+    async def _read(self) -> None:
+        try:
+            piece = await self._patience.wait(lambda: anext(self._pieces, None))
+        except httpx2.HTTPError as error:
+            raise ServiceError(
+                f"{self._who} broke off: {reason(error)}; the same command goes on from there."
+            ) from error
+        self._ended = piece is None
+        self._lines = self._splitter.finish() if piece is None else self._splitter.feed(piece)
+
+    def _parsed(self, line: bytes) -> PullLine | None:
+        try:
+            raw = _Line.model_validate_json(line)
+        except ValidationError as error:
+            self._bad += 1
+            if self._bad >= _BAD_LINES:
+                raise ServiceError(f"{self._who} sent {self._bad} lines that are no JSON of its kind.") from error
+            return None
+        if raw.error:
+            raise why_not(self._model, self._who, raw.error)
+        return PullLine(
+            status=raw.status or "", digest=raw.digest or "", total=raw.total or 0, completed=raw.completed or 0
+        )
+
+
+class _Line(BaseModel):
+    status: str | None = None
+    digest: str | None = None
+    total: int | None = None
+    completed: int | None = None
+    error: str | None = None
