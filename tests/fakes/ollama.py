@@ -23,6 +23,7 @@ from typing import Any
 import anyio
 from aiohttp import web
 
+from tests.fakes.ollama_pull import FakePull, begun, ended, line
 from tests.fakes.ollama_wire import (
     DETAILS,
     REFUSALS,
@@ -32,8 +33,10 @@ from tests.fakes.ollama_wire import (
     FakeModel,
     Reply,
     Trouble,
+    about,
     done_line,
     error_response,
+    in_memory,
     pieces,
     plain_line,
     spoken_lines,
@@ -101,6 +104,8 @@ class FakeOllama(FakeServer):
         """When each line of each answer went out: wall time."""
         self._default = default or (lambda _: Reply(text="Well played."))
         self._replies: deque[Reply] = deque()
+        self._library: dict[str, FakePull] = {}
+        self._memory: dict[str, Body] = {}
         self._released = anyio.Event()
         self._loads = anyio.Event()
         self._loads.set()
@@ -141,6 +146,14 @@ class FakeOllama(FakeServer):
         """Let held loads be done."""
         self._loads.set()
 
+    def offer(self, model: FakeModel, **how: Any) -> None:
+        """Have a model in the library, to be pulled; see FakePull for how that can go."""
+        self._library[model.name] = FakePull(model=model, **how)
+
+    def put_in_memory(self, model: FakeModel, **told: Any) -> None:
+        """Have a model in memory, and tell so of it; see `/api/ps` for what can be told."""
+        self._memory[model.name] = told
+
     def routes(self) -> list[web.RouteDef]:
         """Say what is answered, and by whom."""
         return [
@@ -150,6 +163,7 @@ class FakeOllama(FakeServer):
             web.post("/api/show", self._show),
             web.get("/api/ps", self._ps),
             web.post("/api/chat", self._chat),
+            web.post("/api/pull", self._pull),
         ]
 
     async def _root(self, _: web.Request) -> web.Response:
@@ -165,8 +179,39 @@ class FakeOllama(FakeServer):
 
     async def _ps(self, request: web.Request) -> web.Response:
         self._note(request, {})
-        loaded = {body.get("model") for body in (*self.asked, *self.warm_ups)}
-        return web.json_response({"models": [tag(model) for model in self.models if model.name in loaded]})
+        asked: dict[str, Body] = {body.get("model", ""): {} for body in (*self.asked, *self.warm_ups)}
+        memory: dict[str, Body] = {**asked, **self._memory}
+        there = [model for model in self.models if model.name in memory]
+        return web.json_response({"models": [in_memory(model, memory[model.name]) for model in there]})
+
+    async def _pull(self, request: web.Request) -> web.StreamResponse:
+        body = await request.json()
+        self._note(request, body)
+        with self.answering(request):
+            pull = self._library.get(body.get("model", ""))
+            if not body.get("model"):
+                return error_response(400, "invalid model name")
+            response = web.StreamResponse(headers={"Content-Type": NDJSON})
+            await response.prepare(request)
+            await self._pulled(response, pull)
+            return response
+
+    async def _pulled(self, response: web.StreamResponse, pull: FakePull | None) -> None:
+        if pull is None:
+            await response.write(line(status="pulling manifest"))
+            await response.write(line(error="pull model manifest: file does not exist"))
+            return
+        for each in begun(pull):
+            await response.write(each)
+        if pull.holds:
+            await self._released.wait()
+        if pull.fails_with:
+            await response.write(line(error=pull.fails_with))
+            return
+        for each in ended(pull):
+            await asyncio.sleep(pull.line_s)
+            await response.write(each)
+        self.models = [each for each in self.models if each.name != pull.model.name] + [pull.model]
 
     async def _show(self, request: web.Request) -> web.Response:
         body = await request.json()
@@ -174,7 +219,7 @@ class FakeOllama(FakeServer):
         model = self._model(body.get("model", ""))
         if model is None:
             return error_response(404, f"model '{body.get('model')}' not found")
-        shown: Body = {"modelfile": "", "template": "{{ .Prompt }}", "details": DETAILS, "model_info": {}}
+        shown: Body = {"modelfile": "", "template": "{{ .Prompt }}", "details": DETAILS, "model_info": about(model)}
         if model.capabilities is not None:
             shown["capabilities"] = list(model.capabilities)
         return web.json_response(shown)
@@ -271,6 +316,8 @@ def _wrong(trouble: Trouble, model: str) -> Iterator[bytes]:
 
 async def _by_hand(port: int, model: str) -> None:
     async with FakeOllama(FakeModel(name=model), port=port, default=Wit()) as ollama:
+        for each in (SEEING, SEEING_ONLY, BLIND):
+            ollama.offer(each, layers=(3_300_000_000, 11_000, 485), steps=60, line_s=0.1)
         print(f"A fake Ollama with the model {model} at {ollama.url}; Ctrl+C ends it.", flush=True)
         await anyio.sleep_forever()
 

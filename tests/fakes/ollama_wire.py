@@ -15,6 +15,7 @@ from aiohttp import web
 Body = dict[str, Any]
 Call = tuple[str, dict[str, Any]]
 
+FOREVER = "2318-04-05T10:20:30.123456789+02:00"
 CREATED = "2026-01-01T00:00:00.000000Z"
 
 
@@ -76,6 +77,8 @@ class FakeModel:
     name: str
     capabilities: tuple[str, ...] | None = ("completion", "vision", "tools")
     """None: a server too old to tell."""
+    size: int = 3_295_609_896
+    context: int = 262_144
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,7 +112,19 @@ DETAILS = {"parent_model": "", "format": "gguf", "family": "fake", "families": [
 def tag(model: FakeModel) -> Body:
     digest = f"{abs(hash(model.name)):064x}"
     names = {"name": model.name, "model": model.name}
-    return {**names, "modified_at": CREATED, "size": 1, "digest": digest, "details": DETAILS}
+    return {**names, "modified_at": CREATED, "size": model.size, "digest": digest, "details": DETAILS}
+
+
+def in_memory(model: FakeModel, told: Body) -> Body:
+    """Write an entry of `/api/ps`: all of it on the card unless it is told otherwise."""
+    size = model.size + 1_000_000_000
+    where = {"size": size, "size_vram": size, "expires_at": FOREVER, "context_length": 8192}
+    return {**tag(model), **where, **told}
+
+
+def about(model: FakeModel) -> Body:
+    """Write the part of `/api/show` that comes from the model's file."""
+    return {"general.architecture": "fake", "fake.context_length": model.context}
 
 
 def error_response(status: int, said: str) -> web.Response:
