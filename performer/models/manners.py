@@ -1,0 +1,103 @@
+"""What was learnt about models by asking them, kept in a small file, so that the next start knows it at once."""
+
+import logging
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+import anyio
+from pydantic import BaseModel, Field, ValidationError
+
+from performer.whole_file import write_whole
+
+_log = logging.getLogger(__name__)
+
+_MOST_MODELS: Final = 500
+_MOST_BYTES: Final = 1_000_000
+
+
+class Manner(StrEnum):
+    """One thing that a model, or its server for it, turned out to do."""
+
+    REFUSES_TOOLS = "refuses tools"
+    """The server says that this model has no tools."""
+    LOSES_CALLS = "loses calls"
+    """With the server's tools, calls are lost or fail to be read; printed into the text they arrive."""
+    REFUSES_THINK = "refuses think"
+    """The server does not want to be told whether it should think."""
+    REFUSES_FORMAT = "refuses format"
+    """The server cannot hold the model to a schema."""
+    REFUSES_PICTURES = "refuses pictures"
+    """It was said to see, and does not."""
+    THINKS_ALOUD = "thinks aloud"
+    """It thinks in its text, whatever it was asked, and only a closing tag tells where the answer begins."""
+
+
+class Manners:
+    """Remembers manners by a key that changes when the model does: a digest, or an address with a name.
+
+    Args:
+        file: Where to keep them; None remembers for this run only. One that cannot be read is moved aside and told.
+    """
+
+    def __init__(self, file: Path | None = None) -> None:
+        self._file = file
+        self._known: dict[str, frozenset[Manner]] = self._read(file) if file else {}
+
+    def of(self, key: str) -> frozenset[Manner]:
+        """Tell what is known; nothing of a model that was never met."""
+        return self._known.get(key, frozenset())
+
+    async def learn(self, key: str, manner: Manner) -> None:
+        """Remember something; what is known already is not written again. A full disk is told, and does no harm."""
+        if manner in self.of(key):
+            return
+        self._known[key] = self._known.pop(key, frozenset()) | {manner}
+        while len(self._known) > _MOST_MODELS:
+            del self._known[next(iter(self._known))]
+        if self._file is not None:
+            await anyio.to_thread.run_sync(self._write, self._file, self._encoded())
+
+    def _read(self, file: Path) -> dict[str, frozenset[Manner]]:
+        try:
+            with file.open("rb") as opened:
+                kept = _Kept.model_validate_json(opened.read(_MOST_BYTES))
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValidationError) as error:
+            _put_aside(file, error)
+            return {}
+        return {key: frozenset(_known(names)) for key, names in kept.models.items()}
+
+    def _encoded(self) -> bytes:
+        models = {key: sorted(map(str, manners)) for key, manners in self._known.items()}
+        return _Kept(models=models).model_dump_json(indent=1).encode()
+
+    def _write(self, file: Path, content: bytes) -> None:
+        try:
+            write_whole(file, content)
+        except OSError as error:
+            _log.warning(
+                "What was learnt about a model is forgotten at the end: %s cannot be written (%s).", file, error
+            )
+
+
+class _Kept(BaseModel):
+    version: int = 1
+    models: dict[str, list[str]] = Field(default_factory=dict)
+
+
+def _known(names: list[str]) -> set[Manner]:
+    """Leave out what a later version may have written."""
+    return {manner for manner in Manner if manner in names}
+
+
+def _put_aside(file: Path, error: Exception) -> None:
+    aside = file.with_name(f"{file.name}.unreadable")
+    why = str(error).splitlines()[0]
+    try:
+        file.replace(aside)
+    except OSError as stays:
+        _log.warning("%s cannot be read (%s) and stays as it is: %s.", file, why, stays)
+        return
+    _log.warning("%s cannot be read (%s); it is now %s, and models are asked anew.", file, why, aside)

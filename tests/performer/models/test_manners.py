@@ -1,0 +1,95 @@
+"""What was learnt about models outlives the process, and nothing in the file can stop a start."""
+
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from performer.models.manners import Manner, Manners
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "models.json"
+
+
+async def test_what_was_learnt_is_known_at_the_next_start(file: Path) -> None:
+    manners = Manners(file)
+    await manners.learn("sha256:1", Manner.LOSES_CALLS)
+    await manners.learn("sha256:1", Manner.THINKS_ALOUD)
+
+    assert Manners(file).of("sha256:1") == {Manner.LOSES_CALLS, Manner.THINKS_ALOUD}
+    assert Manners(file).of("sha256:2") == frozenset()
+
+
+async def test_without_a_file_it_is_known_until_the_end() -> None:
+    manners = Manners()
+    await manners.learn("sha256:1", Manner.REFUSES_THINK)
+
+    assert manners.of("sha256:1") == {Manner.REFUSES_THINK}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes are a POSIX matter")
+async def test_the_file_is_its_owners_alone(file: Path) -> None:
+    await Manners(file).learn("sha256:1", Manner.LOSES_CALLS)
+
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+@pytest.mark.expects_log
+@pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe", b"[1]", b'{"models": {"a": 1}}'])
+def test_a_file_that_cannot_be_read_is_moved_aside_and_told(file: Path, content: bytes) -> None:
+    file.parent.mkdir()
+    file.write_bytes(content)
+
+    manners = Manners(file)
+
+    assert manners.of("a") == frozenset()
+    assert not file.exists()
+    assert (file.parent / "models.json.unreadable").read_bytes() == content
+
+
+def test_what_a_later_version_wrote_is_passed_over(file: Path) -> None:
+    file.parent.mkdir()
+    file.write_text('{"version": 2, "models": {"a": ["loses calls", "sings"]}, "songs": []}', encoding="utf-8")
+
+    assert Manners(file).of("a") == {Manner.LOSES_CALLS}
+
+
+@pytest.mark.expects_log
+async def test_a_folder_that_cannot_be_written_to_is_told_and_does_no_harm(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file in its place", encoding="utf-8")
+    manners = Manners(tmp_path / "data" / "models.json")
+
+    await manners.learn("a", Manner.LOSES_CALLS)
+
+    assert manners.of("a") == {Manner.LOSES_CALLS}
+
+
+async def test_it_does_not_grow_for_ever() -> None:
+    manners = Manners()
+    for number in range(600):
+        await manners.learn(str(number), Manner.LOSES_CALLS)
+
+    assert not manners.of("99")
+    assert manners.of("100")
+
+
+@settings(max_examples=15, deadline=None)
+@given(learnt=st.lists(st.tuples(st.text(max_size=20), st.sampled_from(Manner)), max_size=6))
+async def test_whatever_the_keys_what_is_written_is_read(
+    learnt: list[tuple[str, Manner]], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    file = tmp_path_factory.mktemp("manners") / "models.json"
+    manners = Manners(file)
+    for key, manner in learnt:
+        await manners.learn(key, manner)
+
+    again = Manners(file)
+
+    assert all(again.of(key) == manners.of(key) for key, _ in learnt)
