@@ -13,8 +13,12 @@ class Protocol:
 
     def teach(self, tools: Iterable[ToolSpec]) -> str:
         """Write the lesson; empty when there is nothing to call."""
-        brief = "\n".join(_brief(tool) for tool in tools)
+        brief = self.brief(tools)
         return prompt("protocol", tools=brief) if brief else ""
+
+    def brief(self, tools: Iterable[ToolSpec]) -> str:
+        """Write what there is to call, whichever way it is to be called."""
+        return "\n".join(_brief(tool) for tool in tools)
 
     def printed(self, call: ToolCall) -> str:
         """Write a call as the model should have printed it."""
