@@ -10,7 +10,7 @@ from performer.director import DirectorSettings
 from performer.ears.settings import MicSettings
 from performer.frames.settings import FramesSettings
 from performer.guard import GuardSettings
-from performer.models.settings import ModelSettings
+from performer.models.settings import EndpointSettings, ModelSettings
 from performer.pacing import PacingSettings
 from performer.pauses.settings import PausesSettings
 from performer.scene import SceneSettings
@@ -28,10 +28,13 @@ _SECRET = re.compile(r"(token|secret|password|key)$", re.IGNORECASE)
 class Config(BaseModel):
     """Everything that can be set, a section a part."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     frames: FramesSettings = FramesSettings()
     model: ModelSettings = ModelSettings()
+    models: tuple[EndpointSettings, ...] = ()
+    """Several that may lead, the best first: models = [{ spec = "ollama:NAME" }, { spec = "ollama:NAME@URL" }], or each
+    under a line [[models]] at the end of this file. What one leaves out is as in [model]. Empty: the one of [model]."""
     voice: VoiceSettings = VoiceSettings()
     sound: SoundSettings = SoundSettings()
     mic: MicSettings = MicSettings()

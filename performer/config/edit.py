@@ -35,7 +35,7 @@ def with_value(text: str, key: Key, value: object) -> str:
         ways: Iterator[str] = iter([text])
     else:
         ways = _with_place(text, key)
-    return _first_that_says(wanted, (_filled(way, key, value) for way in ways))
+    return _first_that_says(wanted, (_filled(way, key, form) for way in ways for form in _forms(value)))
 
 
 def without(text: str, key: Key, commented: str) -> str:
@@ -98,7 +98,13 @@ def _with_place(text: str, key: Key) -> Iterator[str]:
 
 
 def _sections(lines: Sequence[str], path: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Find the lines of a section, its header left out, where something looks like its header."""
+    """Find the lines of a section, its header left out, where something looks like its header.
+
+    What has no section stands above the first of them.
+    """
+    if not path:
+        yield 0, next((at for at, line in enumerate(lines) if _HEADER.match(line)), len(lines))
+        return
     header = re.compile(r"\s*\[\s*" + r"\s*\.\s*".join(map(re.escape, path)) + r"\s*\]\s*(#.*)?$")
     for at, line in enumerate(lines):
         if header.match(line.rstrip("\r\n")):
@@ -124,6 +130,18 @@ def _inserted(lines: Sequence[str], at: int, line: str) -> str:
     if above and not above.endswith("\n"):
         above += "\n"
     return f"{above}{line}\n{''.join(lines[at:])}"
+
+
+def _forms(value: object) -> Iterator[object]:
+    """Give a list of tables as a list of one line a table first: it goes where its key stands, other comments stay."""
+    if isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
+        lines = tomlkit.array().multiline(multiline=True)
+        for each in value:
+            table = tomlkit.inline_table()
+            table.update(each)
+            lines.append(table)
+        yield lines
+    yield value
 
 
 def _filled(text: str, key: Key, value: object) -> str:

@@ -140,8 +140,11 @@ def _put(held: KeptFile, text: str, change: Change, take_up: TakeUp) -> Change:
 
 
 def _of_a_value(key: str) -> Key:
-    """Take a key apart, and refuse a section: to set one would throw away what is in it."""
+    """Take a key apart, and refuse a section, which would be thrown away, and what is inside a value."""
     path = split(key)
+    whole = next((".".join(each) for each in keys(Config) if path[: len(each)] == each and path != each), "")
+    if whole:
+        raise ConfigError(f"'{key}' is no setting: '{whole}' is set as a whole.")
     inside = [".".join(each) for each in keys(Config) if each[: len(path)] == path and each != path]
     if inside:
         raise ConfigError(f"'{key}' is a section. Set one of its keys: {', '.join(inside)}.")

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict, SettingsError
 
 from performer.config.config import Config, keys
+from performer.config.wrong import sentence, shown
 from performer.errors import ConfigError
-from performer.masked import masked
 from performer.models.address import ollama_url
 from performer.near import near_miss
 
@@ -80,8 +80,8 @@ def check(
         ConfigError: as `load` does.
     """
     layers = (
-        Layer(origin="options", tree=options or {}),
-        Layer(origin="environment", tree=_environment(environ)),
+        Layer(origin="options", tree=_unlisted(options or {})),
+        Layer(origin="environment", tree=_unlisted(_environment(environ))),
         Layer(origin=origin, tree=written),
         Layer(origin="OLLAMA_HOST", tree=_ollama_host(environ)),
     )
@@ -91,7 +91,7 @@ def check(
     try:
         return Loaded(config=Config(**merged), layers=layers)
     except ValidationError as error:
-        raise ConfigError("\n".join(_sentence(each, layers) for each in error.errors())) from None
+        raise ConfigError("\n".join(sentence(each, _where(each, layers)) for each in error.errors())) from None
 
 
 def variable(key: tuple[str, ...]) -> str:
@@ -122,7 +122,7 @@ def _environment(environ: Mapping[str, str]) -> Tree:
     for name in environ:
         if name.startswith(_PREFIX) and name != _NO_SETTING and name.upper() not in known:
             raise ConfigError(
-                f"The environment variable '{name}' has value {_shown(name, environ[name])} and is no setting. "
+                f"The environment variable '{name}' has value {shown(name, environ[name])} and is no setting. "
                 f"{near_miss(name, known)}"
             )
     try:
@@ -139,6 +139,11 @@ def _ollama_host(environ: Mapping[str, str]) -> Tree:
     return {"model": {"url": ollama_url(host)}} if host else {}
 
 
+def _unlisted(tree: Tree) -> Tree:
+    """Have the one model that is named here win over a list of several in the file."""
+    return {**tree, "models": []} if _has(tree, ("model", "spec")) and "models" not in tree else tree
+
+
 def _merged(below: Tree, above: Tree) -> Tree:
     merged = dict(below)
     for key, value in above.items():
@@ -147,34 +152,17 @@ def _merged(below: Tree, above: Tree) -> Tree:
     return merged
 
 
-def _has(tree: Tree, key: tuple[str, ...]) -> bool:
+def _has(tree: Tree, key: tuple[int | str, ...]) -> bool:
+    """Tell whether something was written at a key; a table of a list, and what lacks in it, counts as the list."""
     at: Any = tree
     for name in key:
+        if isinstance(at, list):
+            return True
         if not isinstance(at, dict) or name not in at:
             return False
         at = at[name]
     return True
 
 
-def _sentence(error: ErrorDetails, layers: tuple[Layer, ...]) -> str:
-    key = tuple(str(part) for part in error["loc"] if isinstance(part, str))
-    where = next((layer.origin for layer in layers if _has(layer.tree, key)), "defaults")
-    said = f"Config '{'.'.join(key)}' ({where}) has value {_shown(key[-1] if key else '', error['input'])}."
-    if error["type"] == "extra_forbidden":
-        return f"{said} There is no such key. {near_miss('.'.join(key), _neighbours(key))}"
-    return f"{said} {error['msg'].removeprefix('Value error, ').rstrip('.')}."
-
-
-def _neighbours(key: tuple[str, ...]) -> list[str]:
-    """Name the keys and sections that stand where an unknown one was written."""
-    *path, _ = key
-    settings: type[BaseModel] = Config
-    for name in path:
-        inner = settings.model_fields[name].annotation
-        assert isinstance(inner, type)
-        settings = inner
-    return [".".join([*path, name]) for name in settings.model_fields]
-
-
-def _shown(name: str, value: object) -> str:
-    return repr(masked(value, name))
+def _where(error: ErrorDetails, layers: tuple[Layer, ...]) -> str:
+    return next((layer.origin for layer in layers if _has(layer.tree, error["loc"])), "defaults")

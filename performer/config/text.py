@@ -68,7 +68,7 @@ def _sections(settings: BaseModel, path: tuple[str, ...]) -> Iterator[str]:
         if isinstance(value, BaseModel):
             sections.append((value, (*path, name)))
         else:
-            yield f"# {field.description}"
+            yield "# " + (field.description or "").replace("\n", "\n# ")
             yield f"{commented_default((*path, name))}\n"
     for inner, where in sections:
         yield f"\n# {(inner.__doc__ or '').strip()}\n[{'.'.join(where)}]"
@@ -83,8 +83,12 @@ def _written(name: str, value: Any) -> str:
 def _shown(value: Any, name: str = "") -> Any:
     """Give a value, or a tree of them, as it may be shown: no secret, and no password in an address."""
     match value:
+        case BaseModel():
+            return _shown(value.model_dump(mode="json"))
         case dict():
             return {key: _shown(each, key) for key, each in value.items()}
+        case list() | tuple():
+            return [_shown(each, name) for each in value]
         case str() if value and sounds_secret(name):
             return "***"
         case str():

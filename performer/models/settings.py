@@ -1,12 +1,20 @@
-"""What a streamer may set about the lead model."""
+"""What a streamer may set about the model that leads, or about several that may."""
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    field_validator,
+    model_serializer,
+)
 
 from performer.errors import ConfigError
 from performer.models.address import ollama_url
-from performer.models.spec import parse_model
+from performer.models.spec import OllamaSpec, OpenAISpec, parse_model
 
 UnderstudyPolicy = Literal["auto", "always", "never"]
 Mode = Literal["auto", "native", "soft", "constrained"]
@@ -29,7 +37,7 @@ class ModelSettings(BaseModel):
     think: bool = False
     """Whether a model that can think may; it answers seconds later. What it thinks is never spoken."""
     key_variable: str = Field(default="", pattern=r"^([A-Za-z_][A-Za-z0-9_]*)?$")
-    """The name of the environment variable that holds the server's key, never the key itself."""
+    """The name of the environment variable that holds this server's key, never the key itself."""
     understudy: UnderstudyPolicy = "auto"
     """When the built-in understudy performs: until a model is first reached, always when it is down, or never."""
     keep_alive: str = Field(default="30m", pattern=r"^-?(\d+|(\d+(\.\d+)?(ms|s|m|h))+)$")
@@ -67,3 +75,37 @@ class ModelSettings(BaseModel):
         except ConfigError as error:
             raise ValueError(str(error)) from None
         return text
+
+
+class EndpointSettings(ModelSettings):
+    """One of several that may lead; what it leaves out is as in [model], except another server's key."""
+
+    spec: str
+    """Who may lead: ollama[:NAME[@URL]] or openai:NAME@URL."""
+
+    def on(self, model: ModelSettings) -> ModelSettings:
+        """Fill in what is left out; a key goes to no server but its own."""
+        said = {name: getattr(self, name) for name in self.model_fields_set}
+        return model.model_copy(update={"key_variable": "", **said})
+
+    @field_validator("spec")
+    @classmethod
+    def _is_at_an_address(cls, text: str) -> str:
+        if isinstance(parse_model(text), OllamaSpec | OpenAISpec):
+            return text
+        raise ValueError("Expected ollama[:NAME[@URL]] or openai:NAME@URL: the understudy stands behind them anyway")
+
+    @field_validator("understudy")
+    @classmethod
+    def _is_said_elsewhere(cls, _: str) -> str:
+        raise ValueError("It is set once for all, in [model]")
+
+    @model_serializer(mode="wrap")
+    def _as_written(self, whole: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Leave out what was left out, or a copy would no longer fall back to [model]."""
+        return {name: value for name, value in whole(self).items() if name in self.model_fields_set}
+
+
+def who_may_lead(model: ModelSettings, models: Sequence[EndpointSettings]) -> tuple[ModelSettings, ...]:
+    """Give the settings of everybody who may lead, the first first: those of the list, or else the one of [model]."""
+    return tuple(each.on(model) for each in models) or (model,)

@@ -11,6 +11,7 @@ from performer.config import Config, load
 from performer.config import text as config_text
 from performer.errors import ConfigError
 from performer.home import Home
+from performer.models.settings import ModelSettings, who_may_lead
 
 
 @pytest.fixture
@@ -64,6 +65,19 @@ def test_ollama_host_moves_the_default_and_the_file_wins_over_it(file: Path) -> 
         ("[stgae]\nport = 1", "There is no such key. Did you mean 'stage'"),
         ("stage = 3", "Config 'stage' ({file}) has value 3."),
         ("[stage\nport=1", "{file} is no TOML: Expected ']'"),
+        (
+            '[[models]]\nspec = "ollama"\n[[models]]\nspec = "ollama:b"\nmod = "x"',
+            "Config 'models.mod' of entry 2 ({file}) has value 'x'. There is no such key. Did you mean 'models.mode'",
+        ),
+        (
+            '[[models]]\nspec = "olama:b"',
+            "'models.spec' of entry 1 ({file}) has value 'olama:b'. model: 'olama:b' is no",
+        ),
+        ('[[models]]\nspec = "understudy"', "Expected ollama[:NAME[@URL]] or openai:NAME@URL"),
+        ('[[models]]\nmode = "soft"', "Config 'models.spec' of entry 1 ({file}) is missing. Who may lead: ollama"),
+        ('[[models]]\nspec = "ollama"\nunderstudy = "never"', "It is set once for all, in [model]."),
+        ('[models]\nspec = "ollama"', "Expected a list: [one, another], or tables, each under a line"),
+        ('models = ["ollama"]', "Config 'models' of entry 1 ({file}) has value 'ollama'. Expected a table"),
     ],
 )
 def test_what_is_wrong_in_the_file_is_said_with_place_value_and_remedy(file: Path, text: str, sentence: str) -> None:
@@ -73,6 +87,74 @@ def test_what_is_wrong_in_the_file_is_said_with_place_value_and_remedy(file: Pat
         load(file, environ={})
 
     assert sentence.format(file=file) in str(error.value)
+
+
+LISTED = """
+[model]
+mode = "soft"
+key_variable = "ONE"
+[[models]]
+spec = "ollama:a"
+[[models]]
+spec = "openai:b@http://pc2:8000/v1"
+"""
+
+
+def test_what_an_entry_leaves_out_is_as_in_model_but_for_the_key_of_another_server(file: Path) -> None:
+    file.write_text(f'{LISTED}mode = "native"\n')
+
+    config = load(file, environ={}).config
+    first, second = who_may_lead(config.model, config.models)
+
+    assert (first.spec, first.mode, first.key_variable) == ("ollama:a", "soft", "")
+    assert (second.spec, second.mode) == ("openai:b@http://pc2:8000/v1", "native")
+
+
+def test_without_a_list_the_one_model_leads() -> None:
+    assert who_may_lead(ModelSettings(name="llava"), ()) == (ModelSettings(name="llava"),)
+
+
+@pytest.mark.parametrize(
+    ("environ", "options", "origin"),
+    [
+        ({}, {"model": {"spec": "understudy"}}, "options"),
+        ({"PERFORMER_MODEL__SPEC": "understudy"}, {}, "environment"),
+    ],
+)
+def test_one_model_that_is_asked_for_wins_over_the_list_in_the_file(
+    file: Path, environ: dict[str, str], options: dict[str, object], origin: str
+) -> None:
+    file.write_text(LISTED)
+
+    loaded = load(file, environ=environ, options=options)
+
+    assert (loaded.config.models, loaded.origin("models")) == ((), origin)
+
+
+def test_a_list_is_read_from_the_environment_as_json(file: Path) -> None:
+    environ = {"PERFORMER_MODELS": '[{"spec": "ollama:a"}, {"spec": "ollama:b@pc2", "think": true}]'}
+
+    loaded = load(file, environ=environ)
+
+    assert [each.spec for each in loaded.config.models] == ["ollama:a", "ollama:b@pc2"]
+    assert loaded.origin("models") == "environment"
+
+
+def test_a_copy_of_a_list_still_falls_back(file: Path) -> None:
+    file.write_text(LISTED)
+    config = load(file, environ={}).config
+
+    copy = Config(**config.model_dump())
+
+    assert who_may_lead(copy.model, copy.models) == who_may_lead(config.model, config.models)
+
+
+def test_a_list_is_shown_as_it_was_written_and_without_passwords(file: Path) -> None:
+    file.write_text('[[models]]\nspec = "ollama:a@http://me:hunter2@pc2"\nmode = "soft"\n')
+    loaded = load(file, environ={})
+
+    assert json.loads(config_text.as_json(loaded.config))["models"] == [{"spec": "ollama:a@http://pc2", "mode": "soft"}]
+    assert '[{"spec": "ollama:a@http://pc2", "mode": "soft"}]' in config_text.table(loaded)
 
 
 def test_an_unknown_variable_is_said_with_the_nearest(file: Path) -> None:
@@ -108,6 +190,9 @@ def test_what_sounds_like_a_secret_is_not_repeated(file: Path) -> None:
         '[model]\nurl = "http://me:x/hunter2@host:1"',
         '[model]\nurl = "me:hunter2@host:99999999"',
         '[model]\nspec = "olama:x@http://me:hunter2@host"',
+        '[[models]]\nspec = "olama:x@http://me:hunter2@host"',
+        '[[models]]\nspec = "ollama:x"\nkey = "hunter2"',
+        '[[models]]\nurl = "http://me:hunter2@host"',
         '[frames]\nsource = "http://me:hunter2@host"',
         '[voice]\nspeaker = "http://me:hunter2@host/v1"',
         'voice = "http://me:hunter2@host/v1"',

@@ -50,6 +50,40 @@ def test_the_first_change_makes_a_private_file_that_explains_everything(file: Pa
     assert load(file, environ={}).config.stage.port == 9001
 
 
+SECOND_PC = 'spec = "ollama:a@pc2"'
+
+
+BY_HAND = f"[[models]]\n{SECOND_PC}\nmode = 'soft'\n"
+STAGE = "[stage]\nport = 9000  # mine\n"
+
+
+@pytest.mark.parametrize("before", [STAGE, f"models = []\n{STAGE}", f"{BY_HAND}{STAGE}", f"{STAGE}{BY_HAND}"])
+def test_a_list_of_tables_is_written_whole_and_taken_out_whole(file: Path, before: str) -> None:
+    file.write_text(before)
+
+    text = change(file, "models", f"[{{ {SECOND_PC} }}]")
+    ConfigFile(file, environ={}).unset("models")
+
+    assert tomllib.loads(text) == {"models": [{"spec": "ollama:a@pc2"}], "stage": {"port": 9000}}
+    assert tomllib.loads(file.read_text()) == {"stage": {"port": 9000}}
+    assert "port = 9000  # mine" in file.read_text()
+
+
+def test_tables_written_by_hand_stay_while_another_setting_is_changed(file: Path) -> None:
+    file.write_text(f"[[models]]\n{SECOND_PC}  # the old one\n")
+
+    text = change(file, "stage.port", 9001)
+
+    assert text.startswith(f"[[models]]\n{SECOND_PC}  # the old one\n")
+    assert load(file, environ={}).config.models[0].spec == "ollama:a@pc2"
+
+
+@pytest.mark.parametrize("key", ["models.1.mode", "models.mode"])
+def test_what_is_inside_a_list_is_set_with_the_whole_list(file: Path, key: str) -> None:
+    with pytest.raises(ConfigError, match="'models' is set as a whole"):
+        change(file, key, "soft")
+
+
 @pytest.mark.parametrize(
     ("key", "given", "line"),
     [
