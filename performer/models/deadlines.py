@@ -30,6 +30,15 @@ class Patience:
         """Note a token: bytes alone are no sign of an answer, a drip of them must not hold us."""
         self._heard = self._clock.now()
 
+    def left_s(self) -> float:
+        """Tell how many seconds there are until the nearest of the limits."""
+        until, _ = min(self._limits())
+        return until - self._clock.now()
+
+    def end_within(self, seconds: float) -> None:
+        """Allow no more than so many seconds from now on."""
+        self._total_s = min(self._total_s, self._clock.now() - self._began + seconds)
+
     async def wait(self, step: Callable[[], Awaitable[T]]) -> T:
         """Do one step of reading the answer.
 

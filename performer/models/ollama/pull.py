@@ -9,9 +9,9 @@ from pydantic import BaseModel, ValidationError
 
 from performer.errors import ServiceError
 from performer.models.deadlines import Patience
+from performer.models.http_stream import reason
 from performer.models.lines import LineSplitter
 from performer.models.ollama.pull_trouble import why_not
-from performer.models.ollama.stream import reason
 
 _STREAM_BYTES: Final = 4 * 1024**3
 """Far more than the lines of a day: Ollama sends 16 a second, each some 150 bytes."""

@@ -1,24 +1,20 @@
-"""One Ollama over HTTP: its lists, and its answers.
-
-It follows no redirect, asks for no compression, uses no proxy on this machine, and reads everything in bounded pieces.
-"""
+"""One Ollama over HTTP: its lists, and its answers."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager
-from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 import httpx2
 
 from performer.clock import Clock
 from performer.errors import ServiceError
-from performer.models.address import is_loopback, shown_url
 from performer.models.deadlines import Patience
-from performer.models.lines import RESPONSE_BYTES
+from performer.models.http_server import NOT_FOUND, OK, Body, HttpServer, kind
+from performer.models.http_stream import in_short
 from performer.models.ollama.pull import PullStream
 from performer.models.ollama.pull_trouble import why_not
 from performer.models.ollama.shelf import Card, Listed, Loaded, parse_card, parse_listed, parse_loaded
-from performer.models.ollama.stream import ChatStream, OllamaError, in_short, reason
+from performer.models.ollama.stream import ChatStream, OllamaError
 from performer.models.ollama.wire import (
     BadLineError,
     Installed,
@@ -31,39 +27,17 @@ from performer.models.ollama.wire import (
 
 GOOD_MODEL = "qwen3-vl:4b-instruct"
 """What a streamer is told to pull: it sees and calls tools. The plain `4b` tag thinks first, whatever it is asked."""
-_OK = 200
-_NOT_FOUND = 404
-_ERROR_BYTES = 4096
 _STREAMED = ("application/x-ndjson", "application/json")
 
 T = TypeVar("T")
 
 
-class OllamaServer:
+class OllamaServer(HttpServer):
     """An Ollama at an address; a context manager that closes its connections."""
 
     def __init__(self, url: str, clock: Clock, *, wanted: str = "") -> None:
+        super().__init__(url, clock)
         self._wanted = wanted or GOOD_MODEL
-        self._was_there = False
-        self._address = url.rstrip("/")
-        self.url = shown_url(self._address)
-        """Its address for people, without any password."""
-        self._clock = clock
-        self._client = httpx2.AsyncClient(
-            timeout=None,  # every wait has its limit from the show's clock
-            follow_redirects=False,
-            trust_env=not is_loopback(url),
-            verify=url.startswith("https"),
-            headers={"Accept-Encoding": "identity"},
-        )
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self._client.aclose()
 
     async def version(self, within_s: float) -> str:
         """Ask for the server's version.
@@ -144,7 +118,7 @@ class OllamaServer:
         answer = await self._whole("POST", "/api/chat", body, within_s)
         line = self._read(parse_line, answer)
         if line.error:
-            raise OllamaError(f"{self.who} could not load the model: {line.error}", status=_OK, said=line.error)
+            raise OllamaError(f"{self.who} could not load the model: {line.error}", status=OK, said=line.error)
 
     @asynccontextmanager
     async def chat(self, body: dict[str, Any], patience: Patience) -> AsyncIterator[ChatStream]:
@@ -154,9 +128,8 @@ class OllamaServer:
             ServiceError: when there is no Ollama, it refuses, or it does not begin in time.
         """
         async with self._opened("POST", "/api/chat", body, patience) as response:
-            kind = _kind(response)
-            if kind not in _STREAMED:
-                raise self._stranger(f"answers with {kind or 'no content type'}")
+            if kind(response) not in _STREAMED:
+                raise self._stranger(f"answers with {kind(response) or 'no content type'}")
             async with aclosing(response.aiter_raw()) as pieces:
                 yield ChatStream(pieces, patience, self.who)
 
@@ -165,68 +138,16 @@ class OllamaServer:
         """Name it in a sentence."""
         return f"Ollama at {self.url}"
 
-    async def _whole(self, method: str, path: str, body: dict[str, Any] | None, within_s: float) -> bytes:
-        """Ask for an answer in one piece."""
-        patience = Patience.of(self._clock, self.who, within_s)
-        async with self._opened(method, path, body, patience) as response:
-            return await self._body(response, patience, RESPONSE_BYTES)
-
-    @asynccontextmanager
-    async def _opened(
-        self, method: str, path: str, body: dict[str, Any] | None, patience: Patience
-    ) -> AsyncIterator[httpx2.Response]:
-        """Send a request and give its response if it is a good one, its body still to be read."""
-        response = await self._sent(method, path, body, patience)
-        try:
-            if response.status_code != _OK:
-                raise await self._refusal(response, patience, body)
-            yield response
-        finally:
-            await response.aclose()
-
-    async def _sent(self, method: str, path: str, body: dict[str, Any] | None, patience: Patience) -> httpx2.Response:
-        async def send() -> httpx2.Response:
-            request = self._client.build_request(method, self._address + path, json=body)
-            return await self._client.send(request, stream=True)
-
-        try:
-            response = await patience.wait(send)
-        except (httpx2.ConnectError, httpx2.UnsupportedProtocol, httpx2.InvalidURL) as error:
-            raise ServiceError(self._absent()) from error
-        except httpx2.HTTPError as error:
-            raise ServiceError(f"{self.who} hung up: {reason(error)}.") from error
-        self._was_there = True
-        return response
-
-    async def _body(self, response: httpx2.Response, patience: Patience, most: int) -> bytes:
-        """Read a body, and no more of it than `most` bytes and one piece."""
-        body = bytearray()
-        async with aclosing(response.aiter_raw()) as pieces:
-            while len(body) <= most:
-                try:
-                    piece = await patience.wait(lambda: anext(pieces, None))
-                except httpx2.HTTPError as error:
-                    raise ServiceError(f"{self.who} broke off in mid-answer: {reason(error)}.") from error
-                if piece is None:
-                    return bytes(body)
-                body += piece
-        return bytes(body[:most])
-
-    async def _refusal(
-        self, response: httpx2.Response, patience: Patience, body: dict[str, Any] | None
-    ) -> ServiceError:
+    def _refused(self, response: httpx2.Response, said: bytes, body: Body | None) -> ServiceError:
         status = response.status_code
-        if response.has_redirect_location:
-            elsewhere = response.headers["location"][:200]
-            return ServiceError(f"{self.who} sends us on to {elsewhere}; set the url to where Ollama itself is.")
-        if _kind(response) != "application/json":
-            return self._stranger(f"answers {status} with {_kind(response) or 'no content type'}")
-        said = parse_error(await self._body(response, patience, _ERROR_BYTES))
+        if kind(response) != "application/json":
+            return self._stranger(f"answers {status} with {kind(response) or 'no content type'}")
+        words = parse_error(said)
         model = (body or {}).get("model", "")
-        if status == _NOT_FOUND and model:
+        if status == NOT_FOUND and model:
             sentence = f"{self.who} has no model '{model}'; run \"ollama pull {model}\"."
-            return OllamaError(sentence, status=status, said=said, retry=False)
-        return OllamaError(f"{self.who} answered {status}: {in_short(said)}", status=status, said=said)
+            return OllamaError(sentence, status=status, said=words, retry=False)
+        return OllamaError(f"{self.who} answered {status}: {in_short(words)}", status=status, said=words)
 
     def _absent(self) -> str:
         if self._was_there:
@@ -241,9 +162,3 @@ class OllamaServer:
             return parse(body)
         except BadLineError as error:
             raise self._stranger(f"sends what cannot be read ({error})") from error
-
-
-def _kind(response: httpx2.Response) -> str:
-    """Tell a response's media type without its parameters."""
-    kind: str = response.headers.get("content-type", "").partition(";")[0]
-    return kind.strip().lower()

@@ -7,11 +7,11 @@ import pytest
 
 from performer.clock import SystemClock
 from performer.errors import ServiceError
+from performer.models.http_stream import in_short
 from performer.models.model import Final
 from performer.models.ollama.choice import Choice
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
-from performer.models.ollama.stream import in_short
 from performer.models.settings import ModelSettings
 from tests.fakes.ollama import FakeOllama, Trouble
 from tests.performer.models.ollama.test_driver import ASKED
