@@ -17,6 +17,8 @@ from performer.printable import printable
 _DIM = "dim"
 _LAST_WORDS = 5
 _LONGEST = 400
+_LONG_LOAD_S = 2.0
+"""A server counts some milliseconds as loading even when the model is there."""
 _TROUBLE = "red"
 _NOT_IN_THE_TABLE = (events.FileRefused, events.Paused, events.Resumed)
 
@@ -117,7 +119,9 @@ def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an eve
             return Text(f"-  a text for {where} was held back: {reason}", _DIM)
         case events.TurnEnded(reason="final", sentences=0, steps=1):
             return Text("   (kept quiet)", _DIM)
-        case events.TurnEnded(reason=reason) if reason not in {"final", "steps"}:
+        case events.StepEnded(load_s=load_s) if load_s >= _LONG_LOAD_S:
+            return Text(f"   (the model was loaded anew, which took {load_s:.0f} s)", _DIM)
+        case events.TurnEnded(reason=reason) if reason not in {"final", "steps", "loop"}:
             return Text(f"!  the turn ended: {printable(reason)}", _TROUBLE)
         case events.Paused(reason=reason):
             return Text(f"   (quiet: {printable(reason)})", _DIM)

@@ -68,12 +68,40 @@ class FirstText(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class StepEnded(Event):
+    """A step is over; each that was started has one end, whatever happened. What its calls come to follows."""
+
+    step: int
+    kind: Literal["calls", "final", "silence", "stale", "failed", "cut"]
+    """Tools wanted, last words, none; or ended for its late words, by the model's failure, or with its turn."""
+    after_s: float
+    """Since the model was asked."""
+    calls: int = 0
+    misprints: int = 0
+    """Calls that were printed wrong, and do not run."""
+    prompt_tokens: int = 0
+    """This and what follows: as far as the model's server said; 0 when it did not."""
+    answer_tokens: int = 0
+    load_s: float = 0.0
+    """How long the model had to be loaded before."""
+    read_s: float = 0.0
+    """How long the server read the question."""
+    answer_s: float = 0.0
+    """How long it wrote."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class ToolCalled(Event):
-    """The model called a tool; what became of it follows."""
+    """The model called a tool; what became of it follows, once: returned, refused or failed."""
 
     call: str
     tool: str
     arguments: Mapping[str, object] = field(default_factory=dict)
+    """Empty when the guard blocked them."""
+    step: int = 0
+    """The step of its turn that made the call; 0 when none did."""
+    after_s: float = 0.0
+    """Since the model was asked in that step."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,24 +112,32 @@ class ToolReturned(Event):
     tool: str
     text: str
     after_s: float
+    """Since the call."""
+    step: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
 class ToolRefused(Event):
-    """A hook or a rule said no; the model was told why."""
+    """A hook or a rule said no, or the call was printed wrong; the model was told why."""
 
     call: str
     tool: str
     reason: str
+    step: int = 0
+    after_s: float = 0.0
+    """Since the call."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ToolFailed(Event):
-    """A tool tried and could not; the model was told why."""
+    """A tool tried and could not; the model was told why, unless its turn was over by then."""
 
     call: str
     tool: str
     reason: str
+    step: int = 0
+    after_s: float = 0.0
+    """Since the call."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -181,12 +217,15 @@ class SpeechResumed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class TurnEnded(Event):
-    """A turn came to its end; `reason` is `final`, `steps`, `deadline` or what went wrong."""
+    """A turn came to its end; `reason` is `final`, `steps`, `loop`, `deadline` or what went wrong."""
 
     reason: str
     steps: int
     sentences: int
     took_s: float
+    prompt_tokens: int = 0
+    """Of all its steps that came to an answer, as far as the model's server said."""
+    answer_tokens: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

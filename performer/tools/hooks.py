@@ -4,8 +4,6 @@ from collections import defaultdict, deque
 from collections.abc import Mapping
 from dataclasses import replace
 
-import anyio
-
 from performer import events
 from performer.clock import Clock
 from performer.errors import ToolFailed, ToolRefused
@@ -20,8 +18,8 @@ _WINDOW_S = 60.0
 def guarded(guard: Guard, stream: EventStream) -> Hook:
     """Send the tool's name and every text argument through the guard.
 
-    Belongs outermost, so that no other hook, event or refusal repeats a word that may not be said; hence it states its
-    own refusal, without the arguments.
+    Belongs outermost, so that no other hook, event or refusal repeats a word that may not be said; hence it states the
+    call and its own refusal, without the arguments.
     """
 
     async def check(call: ToolCall, proceed: Proceed) -> str:
@@ -31,7 +29,9 @@ def guarded(guard: Guard, stream: EventStream) -> Hook:
         except _Blocked as blocked:
             stream.publish(events.SentenceBlocked(turn=call.turn, reason=str(blocked), where="tool"))
             tool = "(blocked)" if isinstance(guard.overlay(call.name), Drop) else call.name
-            stream.publish(events.ToolRefused(turn=call.turn, call=call.id, tool=tool, reason=str(blocked)))
+            wordless = replace(call, name=tool, arguments={}, asked_s=None)
+            stream.publish(_called(wordless))
+            stream.publish(_refused(wordless, str(blocked)))
             raise ToolRefused("That text cannot go on stage; say something else.") from None
         return await proceed(replace(call, name=name, arguments=arguments))
 
@@ -39,27 +39,24 @@ def guarded(guard: Guard, stream: EventStream) -> Hook:
 
 
 def traced(stream: EventStream, clock: Clock) -> Hook:
-    """State each call and what became of it: returned, refused, or failed."""
+    """State each call and what became of it, once: returned, refused, or failed."""
 
     async def trace(call: ToolCall, proceed: Proceed) -> str:
         began_s = clock.now()
-        stream.publish(events.ToolCalled(turn=call.turn, call=call.id, tool=call.name, arguments=call.arguments))
+        stream.publish(_called(call, began_s))
+        became: events.ToolReturned | events.ToolRefused | events.ToolFailed
+        became = _failed(call, "its turn ended before it was done")
         try:
             text = await proceed(call)
+            became = _returned(call, text)
         except ToolRefused as refusal:
-            stream.publish(events.ToolRefused(turn=call.turn, call=call.id, tool=call.name, reason=str(refusal)))
+            became = _refused(call, str(refusal))
             raise
         except ToolFailed as failure:
-            stream.publish(events.ToolFailed(turn=call.turn, call=call.id, tool=call.name, reason=str(failure)))
+            became = _failed(call, str(failure))
             raise
-        except anyio.get_cancelled_exc_class():
-            stream.publish(events.ToolFailed(turn=call.turn, call=call.id, tool=call.name, reason="the turn was cut"))
-            raise
-        stream.publish(
-            events.ToolReturned(
-                turn=call.turn, call=call.id, tool=call.name, text=text, after_s=round(clock.now() - began_s, 4)
-            )
-        )
+        finally:
+            stream.publish(replace(became, after_s=round(clock.now() - began_s, 4)))
         return text
 
     return trace
@@ -94,6 +91,25 @@ def timeout(clock: Clock, limit_s: float) -> Hook:
         raise ToolFailed(f"{call.name} took longer than {limit_s:g} s and was ended.")
 
     return watch
+
+
+def _called(call: ToolCall, at_s: float = 0.0) -> events.ToolCalled:
+    after_s = 0.0 if call.asked_s is None else round(at_s - call.asked_s, 4)
+    return events.ToolCalled(
+        turn=call.turn, step=call.step, call=call.id, tool=call.name, arguments=call.arguments, after_s=after_s
+    )
+
+
+def _returned(call: ToolCall, text: str) -> events.ToolReturned:
+    return events.ToolReturned(turn=call.turn, step=call.step, call=call.id, tool=call.name, text=text, after_s=0.0)
+
+
+def _refused(call: ToolCall, reason: str) -> events.ToolRefused:
+    return events.ToolRefused(turn=call.turn, step=call.step, call=call.id, tool=call.name, reason=reason)
+
+
+def _failed(call: ToolCall, reason: str) -> events.ToolFailed:
+    return events.ToolFailed(turn=call.turn, step=call.step, call=call.id, tool=call.name, reason=reason)
 
 
 class _Blocked(Exception):

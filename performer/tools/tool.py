@@ -33,6 +33,10 @@ class ToolCall:
     name: str
     arguments: Mapping[str, object] = field(default_factory=dict)
     turn: int | None = None
+    step: int = 0
+    """Which step of the turn made it, counted from 1; 0: none, it is somebody else's call."""
+    asked_s: float | None = None
+    """When the model was asked in that step, an instant of the clock."""
 
 
 @dataclass(frozen=True, kw_only=True)

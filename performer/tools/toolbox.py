@@ -59,8 +59,10 @@ class Toolbox:
             raise ToolRefused(f"There is no tool '{call.name}'. {near_miss(call.name, self._tools)}")
         try:
             return await tool.run(call)
-        except PerformerError:
+        except (ToolRefused, ToolFailed):
             raise
+        except PerformerError as error:
+            raise ToolFailed(str(error)) from error
         except Exception as error:
             _log.exception("The tool '%s' broke.", call.name)
             raise ToolFailed(f"{call.name} broke; it is in the log.") from error

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import anyio
-
 from performer import events
 from performer.clock import Clock
 from performer.cues import ChatCue, Cue, GameCue, OperatorCue, SayCue, SceneCue, SilenceCue
@@ -12,13 +10,15 @@ from performer.errors import ServiceError
 from performer.events import EventStream
 from performer.frames import Frame
 from performer.guard import Guard
-from performer.models.model import Final, Model, Step, StepRequest, ToolCalls, UserMessage
+from performer.models.model import Final, Model, Step, StepRequest, ToolCalls, Usage, UserMessage
 from performer.novelty import Manner, Novelty
 from performer.prompts import prompt
 from performer.scene import Describe, Scene
 from performer.speech import Speech
 from performer.tools import Toolbox
+from performer.turn.ask import Ask
 from performer.turn.deeds import Deeds
+from performer.turn.misprints import Misprints
 from performer.turn.settings import TurnSettings
 
 _ALL = 1000
@@ -33,6 +33,12 @@ class _Progress:
     reason: str = ""
     asked_again: bool = False
     """Whether the model was told that it repeats itself."""
+    prompt_tokens: int = 0
+    answer_tokens: int = 0
+
+    def count(self, usage: Usage) -> None:
+        self.prompt_tokens += usage.prompt_tokens
+        self.answer_tokens += usage.answer_tokens
 
 
 class Performer:
@@ -63,6 +69,7 @@ class Performer:
         self._guard = guard
         self._scene = scene
         self._novelty = Novelty(stream)
+        self._misprints = Misprints(clock, stream, guard)
 
     async def perform(self, turn: int, cue: Cue) -> None:
         """Turn a cue into words and deeds, and state how it ended; whatever fails, what was said stands."""
@@ -81,6 +88,8 @@ class Performer:
                 steps=progress.steps,
                 sentences=speech.count,
                 took_s=round(self._clock.now() - began_s, 3),
+                prompt_tokens=progress.prompt_tokens,
+                answer_tokens=progress.answer_tokens,
             )
         )
 
@@ -90,7 +99,7 @@ class Performer:
             speech.end_step()
             progress.reason = "final"
             return
-        deeds = Deeds(turn, self._toolbox())
+        deeds = Deeds(turn, self._toolbox(), self._misprints)
         told = await self._scene.told(cue, sees=self._model.sees, describe=self._describe)
         if told.frame is None and isinstance(cue, SceneCue | SilenceCue):
             progress.reason = "nothing to see"
@@ -99,50 +108,23 @@ class Performer:
         messages = told.messages
         while progress.steps < self._settings.steps:
             progress.steps += 1
-            step = await self._step(
-                turn, progress.steps, StepRequest(messages=messages, tools=deeds.specs, cue=cue), speech
-            )
+            ask = Ask(self._model, speech, self._clock, self._stream, turn=turn, number=progress.steps)
+            step = await ask.step(StepRequest(messages=messages, tools=deeds.specs, cue=cue))
             if step is None:
                 progress.reason = "stale"
                 return
+            progress.count(step.usage)
             if isinstance(step, ToolCalls):
                 said = speech.step_text if speech.repeat else step.preface
-                messages = (*messages, *await deeds.do(step, said=said))
-            if speech.repeat and not speech.count:
-                if progress.asked_again or speech.is_late:
-                    progress.reason = "said before"
-                    return
-                progress.asked_again = True
-                deeds.expect_again()
-                messages = (*messages, UserMessage(text=prompt("again", said=speech.repeat.said)))
-            elif isinstance(step, Final):
-                progress.reason = "final"
+                did = await deeds.do(step, number=progress.steps, asked_s=ask.asked_s, said=said)
+                messages = (*messages, *did)
+            progress.reason = _why_over(step, deeds, speech, progress)
+            if progress.reason:
                 return
+            if speech.repeat and not speech.count:
+                progress.asked_again = True
+                messages = (*messages, UserMessage(text=prompt("again", said=speech.repeat.said)))
         progress.reason = "steps"
-
-    async def _step(self, turn: int, number: int, request: StepRequest, speech: Speech) -> Step | None:
-        """Ask the model once; None when its first sentence came too late, at which the asking was ended."""
-        began_s = self._clock.now()
-        pictures = sum(len(message.pictures) for message in request.messages if isinstance(message, UserMessage))
-        self._stream.publish(events.StepStarted(turn=turn, step=number, model=self._model.name, pictures=pictures))
-        first = True
-        speech.begin_step()
-        with anyio.CancelScope() as asking:
-
-            def on_text(piece: str) -> None:
-                nonlocal first
-                if first:
-                    after_s = round(self._clock.now() - began_s, 4)
-                    self._stream.publish(events.FirstText(turn=turn, step=number, after_s=after_s))
-                    first = False
-                speech.hear(piece)
-                if speech.is_stale:
-                    asking.cancel()
-
-            step = await self._model.step(request, on_text)
-            speech.end_step(cut=step.cut)
-            return None if speech.is_stale else step
-        return None
 
     def _fresh_until_s(self, cue: Cue, frame: Frame | None) -> float | None:
         """Comments go stale, counted from the picture that the model saw, or else the cue; answers to people keep."""
@@ -169,3 +151,12 @@ class Performer:
             most_sentences=most,
             first_clause=self._settings.first_clause and manner is Manner.ANSWER,
         )
+
+
+def _why_over(step: Step, deeds: Deeds, speech: Speech, progress: _Progress) -> str:
+    """Tell why a turn ends after this step; empty: it goes on."""
+    if speech.repeat and not speech.count:
+        return "said before" if progress.asked_again or speech.is_late else ""
+    if isinstance(step, Final):
+        return "final"
+    return "" if deeds.has_news else "loop"

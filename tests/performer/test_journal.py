@@ -47,6 +47,8 @@ async def test_a_line_has_its_version_instants_turn_event_and_plain_fields(
         "call": "c1",
         "tool": "wave",
         "arguments": {"name": "Ann", "sizes": [1, 2]},
+        "step": 0,
+        "after_s": 0.0,
     }
     assert lines[1]["text"] == "Grüße\n日本"
 

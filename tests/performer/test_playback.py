@@ -170,7 +170,7 @@ async def test_what_the_guard_holds_back_today_stays_away(virtual_clock: Virtual
     )
 
     assert house.shown == []
-    assert {type(event).__name__ for _, event in heard} == {"SentenceBlocked", "ToolRefused"}
+    assert {type(event).__name__ for _, event in heard} == {"SentenceBlocked", "ToolCalled", "ToolRefused"}
     assert "badword" not in repr(heard)
 
 

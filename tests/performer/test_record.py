@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from performer.errors import ConfigError
-from performer.events import SpeechEnded, SpeechStarted, ToolCalled
+from performer.events import SpeechEnded, SpeechStarted, ToolCalled, TurnEnded
 from performer.record import read_journal
 
 STARTED: dict[str, Any] = {"sentence": "s1", "text": "Hello.", "duration_s": 1.5, "audible": True}
@@ -67,6 +67,19 @@ def test_what_is_no_line_of_a_journal_is_skipped_and_counted(file: Path, broken:
 
     assert len(record.events) == 2
     assert record.skipped == (3 if len(broken) > 1_000_000 else 2)  # what is too long is read in pieces
+
+
+def test_journals_of_earlier_and_later_versions_of_an_event_are_read(file: Path) -> None:
+    earlier = line(1.0, "TurnEnded", reason="final", steps=1, sentences=1, took_s=2.0)
+    later = line(1.0, "ToolCalled", call="c", tool="t", arguments={}, step=2, after_s=0.5, whatever=1)
+    file.write_text(f"{earlier}\n{later}")
+
+    record = read_journal(file, TurnEnded, ToolCalled)
+
+    assert [each.event for each in record.events] == [
+        TurnEnded(turn=1, reason="final", steps=1, sentences=1, took_s=2.0, prompt_tokens=0, answer_tokens=0),
+        ToolCalled(turn=1, call="c", tool="t", step=2, after_s=0.5),
+    ]
 
 
 def test_a_show_that_was_added_follows_the_one_before_and_its_turns_count_on(file: Path) -> None:

@@ -164,14 +164,6 @@ async def test_another_call_of_the_second_answer_runs(virtual_clock: VirtualCloc
     assert [event.arguments["name"] for event in events if isinstance(event, ToolCalled)] == ["Ann", "Bob"]
 
 
-async def test_the_same_call_may_be_made_twice_when_nothing_was_repeated(virtual_clock: VirtualClock) -> None:
-    turns = Turns(virtual_clock, *[calls("wave", name="Ann")] * 2, says(NEW))
-
-    events = await turns.perform(OperatorCue(text="wave twice"))
-
-    assert kinds(events).count("ToolCalled") == 2
-
-
 async def test_an_answer_may_be_like_another_but_not_the_same(virtual_clock: VirtualClock) -> None:
     turns = Turns(virtual_clock, says("A bad idea, and a slime, and a bat!"), says(SAID), says(NEW))
     turns.heard(SAID)

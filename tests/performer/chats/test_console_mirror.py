@@ -31,6 +31,10 @@ def cut(text: str, heard: str = "") -> Event:
         (cut("Nobody knows."), "   cut before a word of it was heard"),
         (events.ToolReturned(turn=1, call="c", tool="wave", text="waved", after_s=0), "+  wave: waved"),
         (events.ToolRefused(turn=1, call="c", tool="wave", reason="too often"), "-  wave refused: too often"),
+        (
+            events.StepEnded(turn=1, step=1, kind="final", after_s=9, load_s=7.6),
+            "   (the model was loaded anew, which took 8 s)",
+        ),
         (events.TurnEnded(turn=1, reason="final", steps=1, sentences=0, took_s=1), "   (kept quiet)"),
         (events.TurnEnded(turn=1, reason="deadline", steps=1, sentences=0, took_s=1), "!  the turn ended: deadline"),
         (events.ServiceDown(service="brain", reason="gone"), "!  brain: gone"),
@@ -45,8 +49,16 @@ def test_an_event_is_told_in_a_line(event: Event, line: str) -> None:
     assert told.plain == line
 
 
-def test_what_is_of_no_interest_is_not_told() -> None:
-    assert describe(events.StepStarted(turn=1, step=1, model="m")) is None
+@pytest.mark.parametrize(
+    "event",
+    [
+        events.StepStarted(turn=1, step=1, model="m"),
+        events.StepEnded(turn=1, step=1, kind="final", after_s=1, load_s=0.1),
+        events.TurnEnded(turn=1, reason="loop", steps=2, sentences=0, took_s=1),
+    ],
+)
+def test_what_is_of_no_interest_is_not_told(event: Event) -> None:
+    assert describe(event) is None
 
 
 async def printed(clock: VirtualClock, *facts: Event, guard: Guard | None = None) -> str:

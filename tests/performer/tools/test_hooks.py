@@ -82,7 +82,7 @@ async def test_blocked_text_reaches_neither_tool_nor_events(virtual_clock: Virtu
 
     heard = await heard_by(stream, box, shouting("you PLONK"), ToolCall(id="2", name="plonk"))
 
-    assert [type(event).__name__ for event in heard] == ["SentenceBlocked", "ToolRefused"] * 2
+    assert [type(event).__name__ for event in heard] == ["SentenceBlocked", "ToolCalled", "ToolRefused"] * 2
     assert [event.tool for event in heard if isinstance(event, ToolRefusedEvent)] == ["shout", "(blocked)"]
     assert "plonk" not in repr(heard).lower()
 

@@ -130,7 +130,7 @@ async def test_text_becomes_sentences_of_the_turn(virtual_clock: VirtualClock) -
     events = await perform(virtual_clock, Lines(says("Nice jump. ", "Bad land", "ing.")), SceneCue(change=9))
 
     assert spoken(events) == ["Nice jump.", "Bad landing."]
-    assert kinds(events) == ["StepStarted", "FirstText", "SentenceReady", "SentenceReady", "TurnEnded"]
+    assert kinds(events) == ["StepStarted", "FirstText", "SentenceReady", "SentenceReady", "StepEnded", "TurnEnded"]
     assert {event.turn for event in events} == {7}
 
 
@@ -144,11 +144,13 @@ async def test_a_tool_runs_after_the_preface_and_its_answer_goes_to_the_next_ste
         "StepStarted",
         "FirstText",
         "SentenceReady",
+        "StepEnded",
         "ToolCalled",
         "ToolReturned",
         "StepStarted",
         "FirstText",
         "SentenceReady",
+        "StepEnded",
         "TurnEnded",
     ]
     *_, said, answer = model.asked[1].messages
@@ -211,7 +213,7 @@ async def test_half_a_sentence_of_an_answer_that_was_cut_off_is_not_said(virtual
 
 @pytest.mark.anyio
 async def test_a_model_that_only_calls_tools_ends_at_the_step_limit(virtual_clock: VirtualClock) -> None:
-    model = Lines(*[calls("wave", name="Ann")] * 9)
+    model = Lines(*[calls("wave", name=f"Ann {number}") for number in range(9)])
 
     events = await perform(virtual_clock, model, SceneCue(change=9))
 
@@ -244,7 +246,7 @@ async def test_a_guard_that_breaks_mutes(virtual_clock: VirtualClock, monkeypatc
 
     events = await perform(virtual_clock, Lines(says("Hi there. ", "Bye.")), SceneCue(change=9), mutes=True)
 
-    assert kinds(events) == ["StepStarted", "FirstText"]
+    assert kinds(events) == ["StepStarted", "FirstText", "StepEnded"]
 
 
 @pytest.mark.anyio

@@ -1,0 +1,32 @@
+"""Misprints: calls that the model meant and got wrong. None runs; each is stated as a call that was refused."""
+
+from contextlib import suppress
+
+from performer.clock import Clock
+from performer.errors import ToolRefused
+from performer.events import EventStream
+from performer.guard import Drop, Guard
+from performer.tools import ToolCall
+from performer.tools.hooks import guarded, traced
+
+_LONGEST_REASON = 400
+
+
+class Misprints:
+    """States misprints past the guard, as any call is: their words are the model's own."""
+
+    def __init__(self, clock: Clock, stream: EventStream, guard: Guard) -> None:
+        self._guard = guard
+        self._guarded = guarded(guard, stream)
+        self._traced = traced(stream, clock)
+
+    async def refuse(self, call: ToolCall, reason: str) -> None:
+        """State that a call was made, and was refused for this reason."""
+        verdict = self._guard.check(reason, limit=_LONGEST_REASON)
+        told = "it was printed wrong" if isinstance(verdict, Drop) else verdict.text
+
+        async def no(_call: ToolCall) -> str:
+            raise ToolRefused(told)
+
+        with suppress(ToolRefused):
+            await self._guarded(call, lambda passed: self._traced(passed, no))

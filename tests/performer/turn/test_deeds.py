@@ -1,0 +1,238 @@
+"""The deeds of a turn: each call stated once with its end, nothing done twice, and mistakes told once."""
+
+from collections.abc import Iterator, Mapping
+from itertools import count
+
+import anyio
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from performer.clock import VirtualClock
+from performer.cues import OperatorCue
+from performer.errors import ServiceError, ToolFailed, ToolRefused
+from performer.events import Event, EventStream, StepEnded, TurnEnded
+from performer.events import ToolCalled as Called
+from performer.events import ToolFailed as Failed
+from performer.events import ToolRefused as Refused
+from performer.events import ToolReturned as Returned
+from performer.guard import Guard
+from performer.models.model import AssistantMessage, Misprint, OnText, Step, ToolCalls, ToolMessage, UserMessage
+from performer.scene import Scene, SceneSettings
+from performer.tools import Tool, Toolbox, ToolCall
+from performer.tools.hooks import guarded, rate_limit, timeout, traced
+from performer.turn import Performer, TurnSettings
+from tests.performer.turn.test_turn import Lines, Play, calls, kinds, perform, says, spoken
+
+ASKED = OperatorCue(text="do it")
+WHY = "There is no name; write it as a string."
+
+
+def call(tool: str, number: int = 0, /, **arguments: object) -> ToolCall:
+    return ToolCall(id=f"c{number}", name=tool, arguments=arguments)
+
+
+def wants(*wanted: ToolCall, wrong: Mapping[str, str] | None = None, preface: str = "") -> Play:
+    """Want calls, and misprint others: a reason by each tool's name."""
+    misprints = tuple(Misprint(call=call(tool, 9, nam="An"), reason=why) for tool, why in (wrong or {}).items())
+
+    def play(on_text: OnText) -> Step:
+        on_text(preface)
+        return ToolCalls(calls=wanted, misprints=misprints, preface=preface)
+
+    return play
+
+
+def reason(events: list[Event]) -> tuple[str, int]:
+    last = events[-1]
+    assert isinstance(last, TurnEnded)
+    return last.reason, last.steps
+
+
+@pytest.mark.anyio
+async def test_a_misprint_is_stated_as_refused_and_told_to_the_model(virtual_clock: VirtualClock) -> None:
+    model = Lines(wants(wrong={"wave": WHY}, preface="Hello."), wants(call("wave", name="Ann")), says("There."))
+
+    events = await perform(virtual_clock, model, ASKED)
+
+    assert spoken(events) == ["Hello.", "There."]
+    assert [type(event) for event in events if isinstance(event, Called | Refused | Returned)] == [
+        Called,
+        Refused,
+        Called,
+        Returned,
+    ]
+    (refused,) = [event for event in events if isinstance(event, Refused)]
+    assert (refused.turn, refused.step, refused.tool, refused.reason) == (7, 1, "wave", WHY)
+    *_, said, told = model.asked[1].messages
+    assert said == AssistantMessage(text="Hello.")
+    assert isinstance(told, UserMessage)
+    assert told.text.startswith(f"Your call of wave was not run: {WHY}\n")
+
+
+@pytest.mark.anyio
+async def test_the_bad_form_of_a_misprint_is_not_among_the_messages(virtual_clock: VirtualClock) -> None:
+    model = Lines(wants(call("wave", name="Ann"), wrong={"wave": WHY}), says(""))
+
+    await perform(virtual_clock, model, ASKED)
+
+    *_, said, answer, told = model.asked[1].messages
+    assert said == AssistantMessage(text="", calls=(call("wave", name="Ann"),))
+    assert isinstance(answer, ToolMessage)
+    assert isinstance(told, UserMessage)
+    assert "nam'" not in repr(model.asked[1].messages)
+
+
+@pytest.mark.anyio
+async def test_the_same_tool_misprinted_again_is_not_asked_for_again(virtual_clock: VirtualClock) -> None:
+    model = Lines(*[wants(wrong={"wave": WHY}, preface="Hm.")] * 2, says("Never asked."))
+
+    events = await perform(virtual_clock, model, ASKED)
+
+    assert reason(events) == ("loop", 2)
+    assert kinds(events).count("ToolRefused") == 2
+
+
+@pytest.mark.anyio
+async def test_no_step_is_added_for_a_misprint(virtual_clock: VirtualClock) -> None:
+    events = await perform(virtual_clock, Lines(wants(wrong={"wave": WHY})), ASKED, settings=TurnSettings(steps=1))
+
+    assert reason(events) == ("steps", 1)
+
+
+@pytest.mark.anyio
+async def test_an_unknown_tool_is_told_of_once(virtual_clock: VirtualClock) -> None:
+    model = Lines(calls("dance"), calls("dance", style="waltz"), says("Never asked."))
+
+    events = await perform(virtual_clock, model, ASKED)
+
+    assert reason(events) == ("loop", 2)
+
+
+@pytest.mark.anyio
+async def test_a_call_made_again_is_answered_with_what_came_of_it_and_then_ends_the_turn(
+    virtual_clock: VirtualClock,
+) -> None:
+    model = Lines(*[calls("wave", name="Ann")] * 3, says("Never asked."))
+
+    events = await perform(virtual_clock, model, ASKED)
+
+    assert reason(events) == ("loop", 3)
+    assert kinds(events).count("ToolCalled") == 1
+    answers = [message.text for message in model.asked[2].messages if isinstance(message, ToolMessage)]
+    assert answers == ["waved at Ann"] * 2
+
+
+@pytest.mark.anyio
+async def test_a_new_call_beside_a_repeated_one_keeps_the_turn_going(virtual_clock: VirtualClock) -> None:
+    ann, bob, cid = (call("wave", name=name) for name in ("Ann", "Bob", "Cid"))
+    model = Lines(wants(ann), wants(ann, bob), wants(bob, cid), says("Done."))
+
+    events = await perform(virtual_clock, model, ASKED)
+
+    assert reason(events) == ("final", 4)
+    assert [event.arguments["name"] for event in events if isinstance(event, Called)] == ["Ann", "Bob", "Cid"]
+
+
+@pytest.mark.anyio
+async def test_the_words_of_a_misprint_pass_the_guard(virtual_clock: VirtualClock) -> None:
+    misprint = Misprint(call=call("wave", name="you plonk"), reason="No 'plonk' here.")
+    hidden = Misprint(call=call("plonk"), reason=WHY)
+    model = Lines(lambda _: ToolCalls(calls=(), misprints=(misprint, hidden)), says(""))
+
+    events = await perform(virtual_clock, model, ASKED, words=["plonk"])
+
+    assert "plonk" not in repr(events)
+    assert [type(event) for event in events if isinstance(event, Called | Refused)] == [Called, Refused] * 2
+
+
+OUTCOMES = ("return", "refuse", "fail", "break", "hang", "lose", "limit", "swear", "err", "stranger", "misprint")
+WANTED = st.lists(st.lists(st.sampled_from(OUTCOMES), min_size=1, max_size=4), min_size=1, max_size=3)
+
+
+async def act(outcome: str, number: int, clock: VirtualClock) -> str:
+    match outcome:
+        case "refuse":
+            raise ToolRefused("no")
+        case "fail":
+            raise ToolFailed("could not")
+        case "break":
+            raise ZeroDivisionError
+        case "lose":
+            raise ServiceError("it is gone")
+        case "hang":
+            await clock.sleep(100)
+    await clock.sleep(0.5)
+    return f"did {number}"
+
+
+def plays(wanted: list[list[str]]) -> Iterator[Play]:
+    numbers = count()
+    for step in wanted:
+        made = [(outcome, _made(outcome, next(numbers))) for outcome in step]
+        good = tuple(each for outcome, each in made if outcome != "misprint")
+        wrong = tuple(Misprint(call=each, reason=WHY) for outcome, each in made if outcome == "misprint")
+        yield lambda _, good=good, wrong=wrong: ToolCalls(calls=good, misprints=wrong)  # type: ignore[misc]
+    yield says("Done.")
+
+
+def _made(outcome: str, number: int) -> ToolCall:
+    match outcome:
+        case "stranger":
+            return call(f"dance{number}", number)
+        case "limit":
+            return call("limited", number, number=number)
+        case "err":
+            return call("do", number, outcome="return", number="many")
+        case _:
+            return call("do", number, outcome="plonk" if outcome == "swear" else outcome, number=number)
+
+
+def box(clock: VirtualClock, stream: EventStream, guard: Guard) -> Toolbox:
+    async def do(outcome: str, number: int) -> str:
+        """Do it."""
+        return await act(outcome, number, clock)
+
+    async def limited(number: int) -> str:
+        """Do it rarely."""
+        return await act("return", number, clock)
+
+    hooks = [guarded(guard, stream), traced(stream, clock), rate_limit(clock, {"limited": 1}), timeout(clock, 5)]
+    return Toolbox([Tool.of(do), Tool.of(limited)], hooks)
+
+
+async def performed(wanted: list[list[str]], *, deadline_s: float, cut_s: float) -> list[Event]:
+    clock = VirtualClock(seed=7)
+    stream, guard = EventStream(clock), Guard(words=["plonk"])
+    performer = Performer(
+        clock,
+        stream,
+        TurnSettings(deadline_s=deadline_s),
+        model=Lines(*plays(wanted)),
+        describe=lambda _: pytest.fail("nothing is to be described"),
+        toolbox=lambda: box(clock, stream, guard),
+        guard=guard,
+        scene=Scene(clock, stream, SceneSettings(), fresh_s=6),
+    )
+    with stream.whole("all") as reader:
+        async with anyio.create_task_group() as group:
+            group.start_soon(performer.perform, 7, ASKED)
+            await clock.advance(cut_s)
+            group.cancel_scope.cancel()
+        return [published.event for published in reader.taken()]
+
+
+@pytest.mark.expects_log  # a tool that breaks is logged
+@settings(max_examples=60, deadline=None)
+@given(WANTED, st.sampled_from([0.3, 2.0, 45.0]), st.sampled_from([0.2, 3.0, 100.0]))
+@example([list(OUTCOMES[:4]), list(OUTCOMES[4:8]), list(OUTCOMES[8:])], 45.0, 100.0)
+def test_each_call_has_one_beginning_and_one_end(wanted: list[list[str]], deadline_s: float, cut_s: float) -> None:
+    events = anyio.run(lambda: performed(wanted, deadline_s=deadline_s, cut_s=cut_s))
+
+    begun = [event.call for event in events if isinstance(event, Called)]
+    ended = [event.call for event in events if isinstance(event, Returned | Refused | Failed)]
+    assert begun == ended
+    assert len(set(begun)) == len(begun)
+    assert kinds(events).count("StepStarted") == len([event for event in events if isinstance(event, StepEnded)])
+    if cut_s > deadline_s:
+        assert kinds(events).count("TurnEnded") == 1
