@@ -10,7 +10,7 @@ from typing import Annotated, NoReturn
 import anyio
 import typer
 
-from performer.commands import bench, clients, config, orders
+from performer.commands import bench, clients, config, models, orders
 from performer.errors import PerformerError
 
 cli = typer.Typer(
@@ -28,7 +28,9 @@ def run(
         str,
         typer.Option(metavar="SPEC", help="auto, screen[:N[:x,y,w,h]], recorder[:N], clip:PATH or arcade[:SEED]"),
     ] = "",
-    model: Annotated[str, typer.Option(metavar="SPEC", help="ollama[:NAME[@URL]], understudy or scripted:FILE")] = "",
+    model: Annotated[
+        str, typer.Option(metavar="SPEC", help="ollama[:NAME[@URL]], openai:NAME@URL, understudy or scripted:FILE")
+    ] = "",
     voice: Annotated[
         str, typer.Option(metavar="SPEC", help="auto, espeak, pyttsx3, say, command:…, http:URL, silent")
     ] = "",
@@ -119,6 +121,7 @@ def doctor(*, as_json: Annotated[bool, typer.Option("--json", help="print what w
 
 for order in (orders.say, orders.hush, orders.pause, orders.resume, orders.react):
     cli.command()(order)
+cli.command()(models.pull)
 cli.add_typer(config.cli, name="config")
 cli.add_typer(bench.cli, name="bench")
 cli.command()(clients.sound)

@@ -54,6 +54,35 @@ class Card:
     context: int = 0
     """The most tokens it was made for; 0 when that is not told."""
 
+    @property
+    def chats(self) -> bool:
+        """Tell whether it can be spoken to at all: models for embeddings and pictures cannot."""
+        return "completion" in self.abilities
+
+    @property
+    def sees(self) -> bool:
+        """Tell whether it takes pictures."""
+        return "vision" in self.abilities
+
+    @property
+    def calls_tools(self) -> bool:
+        """Tell whether its server reads its tool calls."""
+        return "tools" in self.abilities
+
+    @property
+    def thinks(self) -> bool:
+        """Tell whether it can think before it answers."""
+        return "thinking" in self.abilities
+
+    def in_words(self) -> str:
+        """Say what it can do, as `it sees and calls tools`."""
+        if not self.chats:
+            told = ", ".join(sorted(self.abilities)) or "nothing"
+            return f"it cannot chat, and so not lead (what it can is {told})"
+        sees = "it sees" if self.sees else "it has no eyes"
+        calls = "calls tools" if self.calls_tools else "prints its tool calls"
+        return f"{sees}, {calls} and can think" if self.thinks else f"{sees} and {calls}"
+
 
 def parse_listed(body: bytes) -> tuple[Listed, ...]:
     """Read `/api/tags`, in the server's order.
