@@ -1,0 +1,30 @@
+"""How a model that answers in JSON is taught to, and how it reads again what it said and called before."""
+
+import json
+from collections.abc import Iterable
+
+from performer.models.model import AssistantMessage
+from performer.models.soft.protocol import Protocol
+from performer.prompts import prompt
+from performer.tools import ToolCall, ToolSpec
+
+
+class ConstrainedWording:
+    """Renders `prompts/constrained.md` for the tools on offer, and calls as the schema has them."""
+
+    def __init__(self) -> None:
+        self._protocol = Protocol()
+
+    def teach(self, tools: Iterable[ToolSpec]) -> str:
+        """Write the lesson; empty when there is nothing to call."""
+        brief = self._protocol.brief(tools)
+        return prompt("constrained", tools=brief) if brief else ""
+
+    def said(self, message: AssistantMessage) -> str:
+        """Write what the model said and called as it should have written it."""
+        calls = [{"tool": call.name, "arguments": dict(call.arguments)} for call in message.calls]
+        return json.dumps({"say": message.text, "calls": calls}, ensure_ascii=False)
+
+    def result(self, call: ToolCall, text: str) -> str:
+        """Write what came of a call, as the next thing the model is told."""
+        return self._protocol.result(call, text)

@@ -1,0 +1,62 @@
+"""The schema that a server makes its grammar of."""
+
+import json
+from typing import Any
+
+from performer.models.constrained.schema import answer_schema
+from performer.models.constrained.wording import ConstrainedWording
+from performer.models.model import AssistantMessage
+from performer.tools import ToolCall, ToolSpec
+from tests.performer.models.soft.tools import TOOLS
+
+
+def tool(name: str, **properties: Any) -> ToolSpec:
+    return ToolSpec(name=name, description="", parameters={"type": "object", "properties": properties})
+
+
+def test_words_come_first_and_each_tool_has_its_own_arguments() -> None:
+    schema = answer_schema(TOOLS)
+
+    assert list(schema["properties"]) == ["say", "calls"]
+    first = schema["properties"]["calls"]["items"]["anyOf"][0]["properties"]
+    assert first["tool"] == {"type": "string", "enum": [TOOLS[0].name]}
+    assert first["arguments"]["required"] == ["text"]
+
+
+def test_only_what_makes_a_grammar_is_left() -> None:
+    parameters = {
+        "type": "object",
+        "properties": {
+            "when": {"$ref": "#/$defs/When"},
+            "text": {"type": "string", "pattern": "^(?!x)", "maxLength": 9, "title": "Text", "description": "Words."},
+        },
+        "$defs": {"When": {"anyOf": [{"type": "integer", "minimum": 1}, {"$ref": "#/$defs/When"}]}},
+    }
+
+    schema = answer_schema([ToolSpec(name="plan", description="", parameters=parameters)])
+
+    text = json.dumps(schema)
+    assert not any(word in text for word in ("$ref", "$defs", "pattern", "maxLength", "minimum", "title", "Words."))
+    arguments = schema["properties"]["calls"]["items"]["anyOf"][0]["properties"]["arguments"]
+    assert arguments["properties"]["text"] == {"type": "string"}
+    assert arguments["properties"]["when"]["anyOf"][0] == {"type": "integer"}
+
+
+def test_a_crowd_of_tools_makes_a_small_schema() -> None:
+    crowd = [tool(f"tool_{each}", **{f"key_{key}": {"type": "string"} for key in range(10)}) for each in range(200)]
+
+    schema = answer_schema(crowd)
+
+    items = schema["properties"]["calls"]["items"]["properties"]
+    assert items["tool"]["enum"] == [each.name for each in crowd]
+    assert items["arguments"] == {"type": "object"}
+
+
+def test_the_lesson_names_the_tools_and_history_has_the_form_it_teaches() -> None:
+    wording = ConstrainedWording()
+    call = ToolCall(id="1", name="hush", arguments={})
+
+    assert "show_emote" in wording.teach(TOOLS)
+    assert wording.teach([]) == ""
+    said = json.loads(wording.said(AssistantMessage(text="Quiet.", calls=(call,))))
+    assert said == {"say": "Quiet.", "calls": [{"tool": "hush", "arguments": {}}]}
