@@ -1,0 +1,141 @@
+"""The data literal that stands at a place of a text, read as strictly as it allows."""
+
+import json
+import re
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final
+
+from performer.models.soft.data.bare import finite
+from performer.models.soft.data.escapes import whole_characters
+from performer.models.soft.data.rescue import rescued
+from performer.models.soft.data.tolerant import DEEPEST, AstrayError, NoDataError, Reader
+
+LONGEST: Final = 32_768
+"""Characters; a literal that has not ended by then is none."""
+
+
+class How(IntEnum):
+    """How a literal had to be read: the later, the more of it is a guess."""
+
+    STRICT = 0
+    """It is JSON, but for raw line ends in its strings."""
+    TOLERANT = 1
+    """Its quotes, keys, commas or brackets are not JSON's, but say what was meant."""
+    REPAIRED = 2
+    """Something in it means nothing, and was dropped or bent."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Literal:
+    """What stands there."""
+
+    value: object
+    """Dictionaries, lists, texts, numbers, booleans and None; what was cut off is left out of it."""
+    end: int
+    """The index after it."""
+    open_depth: int = 0
+    """How many of its outermost brackets were never closed by brackets of their own."""
+    ended_by_marker: bool = False
+    """Whether it ended, its brackets open, at a closing tag, a special token or a fence."""
+    cut: bool = False
+    """Whether something is missing: it ended in mid-string, after a key, after a comma; or `...` stands for it."""
+    how: How = How.STRICT
+
+
+_OPENER: Final = re.compile(r"[{\[]|dict\(")
+_HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
+_DECODER: Final = json.JSONDecoder(strict=False, parse_constant=lambda _: None, parse_float=finite)
+
+
+def read_literal(text: str, at: int, *, words: bool = False) -> Literal | None:
+    """Read the literal whose `{`, `[` or `dict(` stands at `at`.
+
+    Args:
+        text: A whole text, not one that still grows.
+        at: The index of its first character.
+        words: Whether a list may begin with a word without quotes (`[left, right]`), as in YAML. Without it such a
+            list is prose in brackets, unless it stands in a dictionary.
+
+    Returns:
+        The literal; None when it is none: prose in brackets, more than 64 brackets deep, longer than 32,768 characters.
+    """
+    return _strict(text, at) or _tolerant(text, at, words=words)
+
+
+def _strict(text: str, at: int) -> Literal | None:
+    if not text.startswith(("{", "["), at):
+        return None
+    try:
+        value, end = _DECODER.raw_decode(text, at)
+    except (ValueError, RecursionError):
+        return None
+    if end - at > LONGEST or _too_deep(text, at, end, value):
+        return None
+    if _HALF.search(text, at, end):
+        value = _whole(value)
+    return Literal(value=value, end=end)
+
+
+def _tolerant(text: str, at: int, *, words: bool) -> Literal | None:
+    if not _OPENER.match(text, at):
+        return None
+    stop = min(len(text), at + LONGEST)
+    try:
+        try:
+            reader = Reader(text, at, stop, exact=True, words=words)
+            value = reader.read()
+        except AstrayError:
+            reader = Reader(text, at, stop, exact=False, words=words)
+            value = reader.read()
+    except NoDataError:
+        return None
+    if reader.open_depth and (_is_too_long(text, reader.at, stop) or _is_quoted_prose(value, cut=reader.cut)):
+        return None
+    if reader.junk:
+        repaired = rescued(text, at, stop)
+        if repaired is not None:
+            return Literal(value=repaired[0], end=repaired[1], how=How.REPAIRED)
+    return Literal(
+        value=value,
+        end=reader.at,
+        open_depth=reader.open_depth,
+        ended_by_marker=reader.ended_by_marker and reader.open_depth > 0,
+        cut=reader.cut,
+        how=How.TOLERANT,
+    )
+
+
+def _is_too_long(text: str, end: int, stop: int) -> bool:
+    return end >= stop and stop < len(text)
+
+
+def _is_quoted_prose(value: object, *, cut: bool) -> bool:
+    """Tell whether it is no more than a bracket before a quotation: `["To be" he said]`."""
+    return cut and isinstance(value, list) and not any(isinstance(item, dict | list) for item in value)
+
+
+def _too_deep(text: str, at: int, end: int, value: object) -> bool:
+    if text.count("{", at, end) + text.count("[", at, end) <= DEEPEST:
+        return False
+    level = [value]
+    for _ in range(DEEPEST + 1):
+        level = [item for each in level for item in _items(each)]
+        if not level:
+            return False
+    return True
+
+
+def _items(value: object) -> list[object]:
+    """Give what is inside a container, with something in an empty one to tell it from a text."""
+    if isinstance(value, dict):
+        return list(value.values()) or [None]
+    return (value or [None]) if isinstance(value, list) else []
+
+
+def _whole(value: object) -> object:
+    if isinstance(value, str):
+        return whole_characters(value)
+    if isinstance(value, dict):
+        return {whole_characters(key): _whole(item) for key, item in value.items()}
+    return [_whole(item) for item in value] if isinstance(value, list) else value

@@ -1,0 +1,285 @@
+"""Data as models print it, read in one pass: every key, number, word and bracket as it must have been meant.
+
+It invents nothing: what was cut off or left out is left out, and said.
+"""
+
+import re
+from typing import Final
+
+from performer.models.soft.data import follows
+from performer.models.soft.data.bare import read_bare
+from performer.models.soft.data.blanks import COLON, ELLIPSIS, GAP, SEPARATORS
+from performer.models.soft.data.marker import MARKER, MARKER_PATTERN
+from performer.models.soft.data.quotes import opener
+from performer.models.soft.data.strings import OpenStringError, Strings
+
+DEEPEST: Final = 64
+"""Brackets in brackets."""
+
+_OPENING: Final = re.compile(r"dict\(|\{\{?|[\[(]")
+_CLOSERS: Final = {"{": "}", "{{": "}", "[": "]", "(": ")", "dict(": ")"}
+_KEY: Final = re.compile(r"[\w$@./-]{1,200}+")
+_EDN_KEY: Final = re.compile(r":[\w$@./?!*-]{1,200}+(?=[\s,}\"\[{]|\Z)")
+_EDN_WORD: Final = re.compile(r"[^\s,{}\[\]()\"]++")
+_WORD_END: Final = re.compile(
+    rf"[,;\n}}\])]|\s+(?=//|\#\s|/\*|\"[^\"\n]{{0,64}}\"\s{{0,8}}:|'[^'\n]{{0,64}}'\s{{0,8}}:)|{MARKER_PATTERN}"
+)
+
+
+class NoDataError(Exception):
+    """It is prose in brackets, or nested too deep."""
+
+
+class AstrayError(Exception):
+    """What came was not to come here, if every quote before it meant what it said."""
+
+
+class _Nothing:
+    """No value: it was cut off or left out."""
+
+
+_NOTHING: Final = _Nothing()
+
+
+class Reader:
+    """One reading of one literal.
+
+    Args:
+        text: The text.
+        at: The index of the bracket.
+        stop: The index that counts as the end of the text.
+        exact: Whether every quote is taken at its word; `AstrayError` is raised where that leads nowhere.
+        words: Whether a list may begin with a word without quotes, as in YAML; else it is prose in brackets.
+    """
+
+    def __init__(self, text: str, at: int, stop: int, *, exact: bool, words: bool) -> None:
+        self._text = text
+        self._stop = stop
+        self._exact = exact
+        self._words = words
+        self._strings = Strings(text, stop, exact=exact)
+        self._open: list[str] = []
+        self._bare_keys = False
+        self._edn = False
+        self._over = False
+        self.at = at
+        self.cut = False
+        """Whether something is missing: a value, the rest of a string, what a comma promised."""
+        self.ended_by_marker = False
+        self.junk = False
+        """Whether it ended at something that is no data, on the same line."""
+
+    @property
+    def open_depth(self) -> int:
+        """How many of the outermost brackets are open."""
+        return len(self._open)
+
+    def read(self) -> object:
+        """Read the value at the bracket.
+
+        Raises:
+            NoDataError: when it is prose, or too deep.
+            AstrayError: in an exact reading that does not work out.
+        """
+        return self._value()
+
+    def _value(self) -> object:
+        self.at = self._after(GAP)
+        if self._is_over(due=True):
+            return _NOTHING
+        here = self._text[self.at]
+        if here in ",;" or here in self._open:
+            self.cut = True
+            return _NOTHING
+        opening = _OPENING.match(self._text, self.at, self._stop)
+        if opening is not None:
+            return self._container(opening.group())
+        quote = opener(self._text, self.at)
+        if quote is not None:
+            return self._string(quote)
+        if self._left_out():
+            return _NOTHING
+        return self._word()
+
+    def _container(self, opening: str) -> object:
+        if len(self._open) >= DEEPEST:
+            raise NoDataError
+        self.at += len(opening)
+        self._open.append(_CLOSERS[opening])
+        result = self._sequence() if opening in "[(" else self._mapping()
+        if opening == "{{" and not self._over and self._text.startswith("}", self.at) and self.at < self._stop:
+            self.at += 1
+        return result
+
+    def _mapping(self) -> dict[str, object]:
+        closer = self._open[-1]
+        result: dict[str, object] = {}
+        first = True
+        while not self._closed(closer, first=first):
+            if self._left_out():
+                first = False
+                continue
+            key = self._key(first=first)
+            if key is None:
+                break
+            value = self._value()
+            if value is not _NOTHING:
+                result[key] = value
+            first = False
+        return result
+
+    def _sequence(self) -> list[object]:
+        closer = self._open[-1]
+        result: list[object] = []
+        while not self._closed(closer, first=not result):
+            value = self._value()
+            if value is not _NOTHING:
+                result.append(value)
+        return result
+
+    def _closed(self, closer: str, *, first: bool) -> bool:
+        """Go on to the next item, and tell whether there is none."""
+        before = self.at
+        self.at = self._after(GAP if first else SEPARATORS)
+        skipped = self._text[before : self.at]
+        separated = first or "," in skipped or ";" in skipped or self._edn
+        if self._over or self._is_over(due=first or (separated and not self._edn)):
+            return True
+        here = self._text[self.at]
+        if here in "]})":
+            return self._close(here, closer)
+        if not separated:
+            self._expect_item(closer, new_line="\n" in skipped)
+        return self._over
+
+    def _close(self, here: str, closer: str) -> bool:
+        if here == closer:
+            self.at += 1
+            self._open.pop()
+        elif here in self._open:
+            self._open.pop()
+        else:
+            self._over = True
+        return True
+
+    def _expect_item(self, closer: str, *, new_line: bool) -> None:
+        """Judge what follows an item without a comma: the next item, or no data any more."""
+        if self._exact:
+            raise AstrayError
+        here = self._text[self.at]
+        if here in "\"'“„‘{[" or here.isdigit() or (closer != "]" and self._bare_keys):
+            return
+        self._over = True
+        self.junk = not new_line
+
+    def _key(self, *, first: bool) -> str | None:
+        begun = self.at
+        key = self._key_text(first=first)
+        if key is not None:
+            colon = COLON.match(self._text, self.at, self._stop)
+            if colon is not None:
+                self.at = colon.end()
+                return key
+            if self._edn:
+                return key
+        self._no_key(begun, key, first=first)
+        return None
+
+    def _key_text(self, *, first: bool) -> str | None:
+        quote = opener(self._text, self.at)
+        if quote is not None:
+            text = self._string(quote, key=True)
+            return text if isinstance(text, str) else None
+        edn = _EDN_KEY.match(self._text, self.at, self._stop)
+        bare = edn or _KEY.match(self._text, self.at, self._stop)
+        if bare is None:
+            return None
+        self._edn = self._edn or edn is not None
+        self._bare_keys = self._bare_keys or first
+        self.at = bare.end()
+        return bare.group().removeprefix(":")
+
+    def _no_key(self, begun: int, key: str | None, *, first: bool) -> None:
+        """Say what it means that no key with a colon came."""
+        if self._over:
+            return
+        self.at = self._after(GAP)
+        if key is not None and self._is_over(due=True):
+            return
+        if first:
+            raise NoDataError
+        if self._exact:
+            raise AstrayError
+        self.cut = True
+        self._over = True
+        self.junk = True
+        self.at = begun
+
+    def _string(self, quote: str, *, key: bool = False) -> object:
+        try:
+            text, self.at = self._strings.read(self.at, quote, self._open, key=key, bare_keys=self._bare_keys)
+        except OpenStringError as error:
+            if self._exact:
+                raise AstrayError from None
+            self.at = error.end
+            self.ended_by_marker = error.end < self._stop
+            self.cut = self._over = True
+            return _NOTHING
+        return text
+
+    def _word(self) -> object:
+        begun = self.at
+        end = self._edn_word_end() if self._edn else self._word_end()
+        self.at = end
+        if end >= self._stop:
+            self.cut = self._over = True
+            return _NOTHING
+        raw = self._text[begun:end].strip()
+        value = read_bare(raw.removeprefix(":") if self._edn else raw)
+        if isinstance(value, str) and not self._words and not any(closer in "})" for closer in self._open):
+            raise NoDataError
+        if end == begun:
+            self.at, self._over, self.junk = begun, True, True
+            return _NOTHING
+        return value.removesuffix('"').rstrip() if isinstance(value, str) and value.count('"') == 1 else value
+
+    def _edn_word_end(self) -> int:
+        word = _EDN_WORD.match(self._text, self.at, self._stop)
+        return word.end() if word else self.at
+
+    def _word_end(self) -> int:
+        at = self.at
+        while (end := _WORD_END.search(self._text, at, self._stop)) is not None:
+            at = end.end()
+            separates = end.group() in {",", ";", "\n"}
+            in_list = self._open[-1] == "]"
+            if end.group() == ")" and ")" not in self._open:
+                continue
+            if not separates or follows.ends_word(
+                self._text, at, self._stop, in_list=in_list, bare_keys=self._bare_keys
+            ):
+                return end.start()
+        return self._stop
+
+    def _left_out(self) -> bool:
+        """Skip an ellipsis: something is missing where it stands."""
+        left_out = ELLIPSIS.match(self._text, self.at, self._stop)
+        if left_out is None:
+            return False
+        self.at = left_out.end()
+        self.cut = True
+        return True
+
+    def _is_over(self, *, due: bool) -> bool:
+        """Tell whether the text ends here, by itself or by a marker; with something still due it is cut."""
+        if self.at < self._stop and not MARKER.match(self._text, self.at, self._stop):
+            return False
+        self.ended_by_marker = self.at < self._stop
+        self.cut = self.cut or due
+        self._over = True
+        return True
+
+    def _after(self, pattern: re.Pattern[str]) -> int:
+        found = pattern.match(self._text, self.at, self._stop)
+        assert found is not None
+        return found.end()
