@@ -15,7 +15,6 @@ class Timed:
     """
 
     def __init__(self, clock: Clock, model: Candidate, heard: Callable[[Call], None]) -> None:
-        self.reason = model.reason
         self._clock = clock
         self._model = model
         self._heard = heard
@@ -30,6 +29,11 @@ class Timed:
     def sees(self) -> bool:
         """Tell whether the model takes pictures."""
         return self._model.sees
+
+    @property
+    def reason(self) -> str:
+        """Tell why it was chosen, and how it is loaded once it is."""
+        return self._model.reason
 
     async def warm_up(self) -> None:
         """Have the model be ready; that is not timed."""

@@ -24,8 +24,10 @@ BACK_OFF_S: Sequence[float] = (5.0, 10.0, 20.0, 40.0, 80.0)
 class Candidate(Model, Protocol):
     """A lead that is there, but perhaps not loaded yet."""
 
-    reason: str
-    """Why it was chosen, for the start-up table."""
+    @property
+    def reason(self) -> str:
+        """Why it was chosen, and once it is ready how it was loaded, for the start-up table."""
+        ...
 
     async def warm_up(self) -> None:
         """Be ready for the first step; raises ServiceError."""
@@ -132,6 +134,7 @@ class Lead:
             self._down(error)
             return False
         self._model = candidate
+        self.reason = candidate.reason
         self.coming = ""
         self._reached = True
         self._lost = anyio.Event()

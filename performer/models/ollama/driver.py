@@ -8,6 +8,7 @@ from performer.models.answer import Answer, call_ids
 from performer.models.deadlines import Patience
 from performer.models.model import Final, OnText, Step, StepRequest
 from performer.models.ollama.choice import Choice
+from performer.models.ollama.memory import how_loaded
 from performer.models.ollama.request import Asking, Body
 from performer.models.ollama.server import GOOD_MODEL, OllamaServer
 from performer.models.ollama.stream import OllamaError
@@ -41,6 +42,7 @@ class Ollama:
         self.name = f"ollama {choice.name}"
         self.sees = choice.sees
         self.reason = choice.reason
+        self._choice = choice
         self._server = server
         self._settings = settings
         self._clock = clock
@@ -52,12 +54,16 @@ class Ollama:
         self._warned = False
 
     async def warm_up(self) -> None:
-        """Have the model loaded into memory, which takes seconds to minutes.
+        """Have the model loaded into memory, which takes seconds to minutes; `reason` then tells how it lies there.
 
         Raises:
             ServiceError: when it is not there, or is not loaded within `warm_up_s`.
         """
+        began_s = self._clock.now()
         await self._server.load(self._asking.warm_up(), self._settings.warm_up_s)
+        took_s = self._clock.now() - began_s
+        told = await how_loaded(self._server, self._asking.model, self._settings, took_s)
+        self.reason = f"{self._choice.reason}; {told}"
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Ask the model once, or a second time when its words were lost on the way."""

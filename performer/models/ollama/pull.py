@@ -4,13 +4,11 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-import httpx2
 from pydantic import BaseModel, ValidationError
 
 from performer.errors import ServiceError
 from performer.models.deadlines import Patience
-from performer.models.http_stream import reason
-from performer.models.lines import LineSplitter
+from performer.models.http_stream import LineReader
 from performer.models.ollama.pull_trouble import why_not
 
 _STREAM_BYTES: Final = 4 * 1024**3
@@ -85,40 +83,26 @@ class PullStream:
     """The lines of a pull as they arrive; there is an end to how long each may be."""
 
     def __init__(self, pieces: AsyncIterator[bytes], patience: Patience, who: str, model: str) -> None:
-        self._pieces = pieces
+        self._lines = LineReader(pieces, patience, who, response_bytes=_STREAM_BYTES)
         self._patience = patience
         self._who = who
         self._model = model
-        self._splitter = LineSplitter(who, response_bytes=_STREAM_BYTES)
-        self._lines: list[bytes] = []
-        self._ended = False
         self._bad = 0
 
     async def next(self) -> PullLine | None:
         """Wait for the next line; None when the stream ended.
 
         Raises:
-            ServiceError: when it takes too long, breaks off, or is no JSON of this kind, or says that it failed.
+            ServiceError: when it takes too long, breaks off, is no JSON of this kind, or says that it failed.
         """
         while True:
-            while not self._lines and not self._ended:
-                await self._read()
-            if not self._lines:
+            line = await self._lines.next()
+            if line is None:
                 return None
-            line = self._parsed(self._lines.pop(0))
-            if line is not None:
+            parsed = self._parsed(line)
+            if parsed is not None:
                 self._patience.heard()
-                return line
-
-    async def _read(self) -> None:
-        try:
-            piece = await self._patience.wait(lambda: anext(self._pieces, None))
-        except httpx2.HTTPError as error:
-            raise ServiceError(
-                f"{self._who} broke off: {reason(error)}; the same command goes on from there."
-            ) from error
-        self._ended = piece is None
-        self._lines = self._splitter.finish() if piece is None else self._splitter.feed(piece)
+                return parsed
 
     def _parsed(self, line: bytes) -> PullLine | None:
         try:

@@ -157,10 +157,15 @@ class _Here(BaseModel):
     context_length: int | None = None
     expires_at: datetime | None = None
 
-    @field_validator("expires_at", mode="after")
+    @field_validator("expires_at", mode="before")
     @classmethod
-    def _of_this_age(cls, at: datetime | None) -> datetime | None:
-        return at if at is not None and 1 < at.year < _FOREVER_YEAR else None
+    def _of_this_age(cls, written: object) -> datetime | None:
+        """Take what is no date, or one that stands for never, as not told."""
+        try:
+            at = datetime.fromisoformat(str(written))
+        except ValueError:
+            return None
+        return at if at.tzinfo and 1 < at.year < _FOREVER_YEAR else None
 
 
 class _Running(BaseModel):
