@@ -1,0 +1,129 @@
+"""Keys put right: one that the schema does not know goes to the one that it alone can mean."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from performer.models.soft.schema.meaning import akin, is_neutral, may_stand_for
+from performer.models.soft.schema.nodes import Node
+from performer.models.soft.schema.spelling import LONGEST_NAME, fold, slips, words
+from performer.models.soft.schema.units import UNIT_WORDS, moved
+
+_MOST_STRANGE: Final = 32
+"""Keys; with more than so many unknown ones it is other data, and not compared."""
+_FILLERS: Final = frozenset("id name text value string str num number of list the my to in new arg param input".split())
+"""Words that a key may have more than the one it means; any other (`min_`, `user_`, `not_`) makes it another key."""
+
+Fits = Callable[[object, str], bool]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slots:
+    """The keys of an object, and what may go where."""
+
+    properties: Node
+    required: list[str]
+    owner: tuple[str, ...]
+    """The words of the tool's name, which models put before its keys."""
+    fits: Fits
+    """Whether a value can be put into the type of a key."""
+    as_printed: Fits
+    """Whether it can be put there without being changed."""
+
+
+def placed(printed: Mapping[str, object], slots: Slots) -> tuple[dict[str, object], dict[str, object]]:
+    """Part printed keys into those of the schema, put right, and those that fit nowhere.
+
+    A key that might mean two, and one of two that might mean the same, fit nowhere.
+    """
+    right = {key: value for key, value in printed.items() if key in slots.properties}
+    strange = {key: value for key, value in printed.items() if key not in slots.properties}
+    if strange and len(strange) <= _MOST_STRANGE:
+        for is_meant in (_is_same, _is_related, _is_slip):
+            _move(right, strange, slots, is_meant)
+        _stand_in(right, strange, slots)
+    return right, strange
+
+
+def _move(
+    right: dict[str, object],
+    strange: dict[str, object],
+    slots: Slots,
+    is_meant: Callable[[str, str, Slots], bool],
+) -> None:
+    free = [key for key in slots.properties if key not in right]
+    wished = {
+        key: [each for each in free if is_meant(key, each, slots) and _arrives(key, value, each, slots)]
+        for key, value in strange.items()
+        if len(key) <= LONGEST_NAME and value is not None
+    }
+    clear = {key: targets[0] for key, targets in wished.items() if len(targets) == 1}
+    for key, target in clear.items():
+        rivals = [strange[other] for other, targets in wished.items() if target in targets and other in strange]
+        if target not in right and all(rival == strange[key] for rival in rivals):
+            right[target] = moved(strange[key], key, target)
+    for key, target in clear.items():
+        if target in right and target in free and right[target] == moved(strange[key], key, target):
+            del strange[key]
+
+
+def _stand_in(right: dict[str, object], strange: dict[str, object], slots: Slots) -> None:
+    """Give the only strange value to the only required key that lacks, or, from a neutral name, to the only key."""
+    lacking = [key for key in slots.required if key not in right]
+    filled = [(key, value) for key, value in strange.items() if value is not None]
+    if len(filled) != 1:
+        return
+    (key, value), only = filled[0], list(slots.properties)
+    if len(lacking) == 1 and _may_stand_in(key, value, lacking[0], slots):
+        right[lacking[0]] = strange.pop(key)
+    elif not right and len(only) == 1 and is_neutral(key) and slots.as_printed(value, only[0]):
+        right[only[0]] = strange.pop(key)
+
+
+def _may_stand_in(key: str, value: object, lacking: str, slots: Slots) -> bool:
+    if not slots.as_printed(value, lacking) or (isinstance(value, str) and words(value[:LONGEST_NAME]) == slots.owner):
+        return False
+    return len(key) > LONGEST_NAME or is_neutral(key) or may_stand_for(key, lacking)
+
+
+def _arrives(key: str, value: object, target: str, slots: Slots) -> bool:
+    if fold(key) == fold(target):
+        return True
+    there = moved(value, key, target)
+    return there is not None and slots.fits(there, target)
+
+
+def _is_same(key: str, target: str, _: Slots) -> bool:
+    return fold(key) == fold(target) != ""
+
+
+def _is_related(key: str, target: str, slots: Slots) -> bool:
+    """Tell whether one is the other with a word more (`channel`, `channel_id`), or means the same."""
+    one, other = words(key), words(target)
+    if akin(key, target) or akin(_bare(one, slots), _bare(other, slots)) or _bare(one, slots) == _bare(other, slots):
+        return True
+    if len(one) < len(other):
+        return bool(one) and one in (other[: len(one)], other[-len(one) :])
+    return any(
+        extra and all(_says_little(word, target, slots) for word in extra)
+        for rest, extra in ((one[: len(other)], one[len(other) :]), (one[-len(other) :], one[: -len(other)]))
+        if rest == other != ()
+    )
+
+
+def _says_little(word: str, target: str, slots: Slots) -> bool:
+    return word in _FILLERS or word in UNIT_WORDS or word in slots.owner or akin(word, target)
+
+
+def _bare(parts: tuple[str, ...], slots: Slots) -> str:
+    """Leave out the tool's own words and the unit: `overlay_duration_in_seconds` is a duration."""
+    bare = list(parts)
+    while len(bare) > 1 and (bare[-1] in UNIT_WORDS or bare[-1] == "in"):
+        bare.pop()
+    while len(bare) > 1 and bare[0] in slots.owner:
+        bare.pop(0)
+    return " ".join(bare)
+
+
+def _is_slip(key: str, target: str, _: Slots) -> bool:
+    return slips(key, target) is not None

@@ -1,0 +1,62 @@
+"""What does not fit, and where."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from performer.near import near_miss
+
+_LONGEST_SHOWN: Final = 40
+_LONGEST_CHOICE: Final = 12
+
+
+class Misfit(Exception):
+    """A value that the schema has no place for; its text goes on after `'key'`: "is 'many', not a whole number"."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem)
+        self.where: tuple[str, ...] = ()
+
+    def within(self, *where: str) -> "Misfit":
+        """Say in which key (`text`) or place (`[2]`) of a list it lies; the outermost says so last."""
+        self.where = (*where, *self.where)
+        return self
+
+    def __str__(self) -> str:
+        path = "".join(part if part.startswith("[") else f".{part}" for part in self.where).lstrip(".")
+        return f"'{path}' {self.args[0]}" if path else str(self.args[0])
+
+
+def not_a(value: object, kind: str) -> Misfit:
+    """Say that a value is none of its kind."""
+    return Misfit(f"is {shown(value)}, not {kind}")
+
+
+def none_of(value: object, members: Sequence[object]) -> Misfit:
+    """Say that a value is no member of its enumeration; name them all when they are few, else the nearest."""
+    names = [str(each) for each in members]
+    if len(names) <= _LONGEST_CHOICE:
+        return Misfit(f"is {shown(value)}; it must be one of {', '.join(names)}")
+    near = near_miss(str(value)[:_LONGEST_SHOWN], names).rstrip(".")
+    return Misfit(f"is {shown(value)}, which it cannot be. {near}")
+
+
+def missing(keys: Iterable[str]) -> Misfit:
+    """Say which required keys are not there."""
+    names = [f"'{key}'" for key in keys]
+    return Misfit(f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} missing")
+
+
+def shown(value: object) -> str:
+    """Show a value as the model wrote it, shortened."""
+    match value:
+        case dict():
+            return "an object"
+        case list() | tuple():
+            return "a list"
+        case None:
+            return "null"
+        case bool():
+            return str(value).lower()
+        case _:
+            text = repr(value) if not isinstance(value, int) else f"{value:.{_LONGEST_SHOWN}g}"
+            return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"

@@ -1,0 +1,97 @@
+"""JSON schemas made plain: references followed, unions parted into their members."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+Node = Mapping[str, Any]
+"""A schema of one thing."""
+ANYTHING: Final[Node] = {}
+_DEEPEST: Final = 8
+
+
+def plain(schema: object, root: Node, *, depth: int = 0) -> Node:
+    """Follow a schema's reference and fold its `allOf` in; what is no schema admits anything."""
+    if not isinstance(schema, Mapping) or depth > _DEEPEST:
+        return ANYTHING
+    if "$ref" in schema:
+        beside = {key: value for key, value in schema.items() if key != "$ref"}
+        return {**plain(_pointed(schema["$ref"], root), root, depth=depth + 1), **beside}
+    if isinstance(schema.get("allOf"), list):
+        merged: dict[str, Any] = {}
+        for each in schema["allOf"]:
+            merged = _merged(merged, plain(each, root, depth=depth + 1))
+        return _merged(merged, {key: value for key, value in schema.items() if key != "allOf"})
+    return schema
+
+
+def options(schema: object, root: Node, *, depth: int = 0) -> list[Node]:
+    """List what a value may be, each with one type or none; `anyOf`, `oneOf` and lists of types are parted."""
+    node = plain(schema, root)
+    if depth > _DEEPEST:
+        return [ANYTHING]
+    for union in ("anyOf", "oneOf"):
+        if isinstance(node.get(union), list) and node[union]:
+            outer = {key: value for key, value in node.items() if key != union}
+            each = [_merged(outer, plain(one, root)) for one in node[union]]
+            return [leaf for one in each for leaf in options(one, root, depth=depth + 1)]
+    if isinstance(node.get("type"), list) and node["type"]:
+        return [{**node, "type": each} for each in node["type"]]
+    if node.get("nullable") is True and node.get("type") != "null":
+        return [node, {"type": "null"}]
+    return [node]
+
+
+def kind(node: Node) -> str:
+    """Name the type of a plain schema, told from its keywords when it is not said; "" for anything."""
+    if isinstance(node.get("type"), str):
+        return str(node["type"])
+    if "properties" in node:
+        return "object"
+    return "array" if "items" in node else ""
+
+
+def members(node: Node) -> list[object] | None:
+    """List the values of an enumeration; None when the schema is none."""
+    if isinstance(node.get("enum"), list):
+        return list(node["enum"])
+    return [node["const"]] if "const" in node else None
+
+
+def properties(node: Node) -> Node:
+    """Name the keys of an object with their schemas, the required ones that are not described among them."""
+    known = node.get("properties")
+    described = known if isinstance(known, Mapping) else {}
+    lacking = [key for key in required(node) if key not in described]
+    return {**described, **dict.fromkeys(lacking, ANYTHING)} if lacking else described
+
+
+def required(node: Node) -> list[str]:
+    """Name the keys that may not lack."""
+    names = node.get("required")
+    return [each for each in names if isinstance(each, str)] if isinstance(names, list | tuple) else []
+
+
+def takes_more(node: Node) -> bool:
+    """Tell whether an object keeps keys that it does not describe."""
+    if "properties" not in node:
+        return node.get("additionalProperties") is not False
+    return bool(node.get("additionalProperties")) or "patternProperties" in node
+
+
+def _merged(outer: Node, inner: Node) -> dict[str, Any]:
+    both = {**outer, **inner}
+    if "properties" in outer and "properties" in inner:
+        both["properties"] = {**properties(outer), **properties(inner)}
+    if "required" in outer and "required" in inner:
+        both["required"] = list(dict.fromkeys([*required(outer), *required(inner)]))
+    return both
+
+
+def _pointed(reference: object, root: Node) -> object:
+    if not isinstance(reference, str) or not reference.startswith("#/"):
+        return ANYTHING
+    found: object = root
+    for part in reference[2:].split("/"):
+        name = part.replace("~1", "/").replace("~0", "~")
+        found = found.get(name, ANYTHING) if isinstance(found, Mapping) else ANYTHING
+    return found

@@ -1,0 +1,124 @@
+"""What stands where a tool's arguments belong, made one object: unquoted, unwrapped, put in order."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from performer.models.soft.schema import nodes
+from performer.models.soft.schema.literal import read_object
+from performer.models.soft.schema.meaning import is_neutral
+from performer.models.soft.schema.misfit import Misfit, not_a
+from performer.models.soft.schema.nodes import Node
+from performer.models.soft.schema.spelling import fold
+
+_DEEPEST: Final = 4
+_NAMING: Final = frozenset({"name", "tool", "toolname", "function", "functionname", "type", "id", "action"})
+"""Keys, folded, that stand beside wrapped arguments."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Positional:
+    """The arguments of a call as Python writes it, `overlay_text("Hi", duration_s=5)`."""
+
+    values: tuple[object, ...] = ()
+    keywords: Mapping[str, object] = field(default_factory=dict)
+
+
+def as_object(printed: object, node: Node, tool: str) -> dict[str, object]:
+    """Make one object of what was printed; nothing at all is an empty one.
+
+    A single value is the only argument that is required, or the only one there is.
+
+    Raises:
+        Misfit: when it is no object and cannot be made one without a guess.
+    """
+    match printed:
+        case None | [] | ():
+            return {}
+        case str():
+            return _of_text(printed, node, tool)
+        case Mapping():
+            return _unwrapped({str(key): value for key, value in printed.items()}, node, tool)
+        case Positional():
+            return _in_order(printed, node, tool)
+        case [Mapping() as one]:
+            return as_object(one, node, tool)
+        case _:
+            return _alone(printed, node)
+
+
+def _of_text(text: str, node: Node, tool: str) -> dict[str, object]:
+    if not text.strip():
+        return {}
+    found = read_object(text)
+    if found is not None:
+        return _unwrapped(found, node, tool)
+    if text.lstrip().startswith("{"):
+        raise Misfit("its arguments are cut off, or no object")
+    return _alone(text, node)
+
+
+def _alone(value: object, node: Node) -> dict[str, object]:
+    known, needed = list(nodes.properties(node)), nodes.required(node)
+    if not known:
+        return {}
+    only = needed if len(needed) == 1 else known
+    if len(only) != 1:
+        raise Misfit(f"its arguments must be an object with {_listed(needed or known)}")
+    kinds = {nodes.kind(each) for each in nodes.options(nodes.properties(node)[only[0]], node)}
+    if isinstance(value, list | tuple) and "array" not in kinds and len(value) != 1:
+        raise not_a(value, "an object")
+    return {only[0]: value}
+
+
+def _in_order(call: Positional, node: Node, tool: str) -> dict[str, object]:
+    if len(call.values) == 1 and isinstance(call.values[0], Mapping) and not call.keywords:
+        return as_object(call.values[0], node, tool)
+    names = list(nodes.properties(node))
+    if not names and not nodes.takes_more(node):
+        return {}
+    if len(call.values) > len(names):
+        raise Misfit(f"takes {len(names)} arguments, not {len(call.values)}")
+    ordered = dict(zip(names, call.values, strict=False))
+    twice = [key for key in call.keywords if key in ordered]
+    if twice:
+        raise Misfit(f"has '{twice[0]}' twice")
+    return {**ordered, **call.keywords}
+
+
+def _unwrapped(printed: dict[str, object], node: Node, tool: str, *, depth: int = 0) -> dict[str, object]:
+    """Take the arguments out of an object around them, `{"data": {…}}`, when its key is none of the tool's."""
+    known = nodes.properties(node)
+    around = [key for key in printed if key not in known and _inner(printed[key]) is not None]
+    beside = [key for key in printed if key not in around]
+    if depth == _DEEPEST or len(around) != 1 or not all(_is_naming(key, printed[key], known, tool) for key in beside):
+        return printed
+    inner = _inner(printed[around[0]])
+    assert inner is not None
+    is_wrapper = is_neutral(around[0]) or fold(around[0]) == fold(tool)
+    if not is_wrapper and {fold(key) for key in inner}.isdisjoint(map(fold, known)):
+        return printed
+    return _unwrapped(inner, node, tool, depth=depth + 1)
+
+
+def _inner(value: object) -> dict[str, object] | None:
+    match value:
+        case Mapping():
+            return {str(key): each for key, each in value.items()}
+        case [Mapping() as one]:
+            return {str(key): each for key, each in one.items()}
+        case str() if value.lstrip().startswith("{"):
+            return read_object(value)
+        case _:
+            return None
+
+
+def _is_naming(key: str, value: object, known: Node, tool: str) -> bool:
+    """Tell whether a key beside the wrapper only names the call."""
+    if key in known:
+        return isinstance(value, str) and fold(value[:100]) == fold(tool)
+    return fold(key) in _NAMING or value in (None, "", [])
+
+
+def _listed(keys: list[str]) -> str:
+    return " and ".join(f"'{key}'" for key in keys)

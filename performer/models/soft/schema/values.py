@@ -1,0 +1,262 @@
+"""Values put into the form that their schema says, however deep: the same meaning, or a Misfit."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from performer.models.soft.schema import nodes
+from performer.models.soft.schema.choices import member
+from performer.models.soft.schema.keys import Slots, placed
+from performer.models.soft.schema.literal import read_list, read_object
+from performer.models.soft.schema.misfit import Misfit, missing, not_a
+from performer.models.soft.schema.nodes import ANYTHING, Node
+from performer.models.soft.schema.scalars import as_number, as_text, as_truth, as_whole
+from performer.models.soft.schema.units import in_unit
+
+_DEEPEST: Final = 16
+NOTHING: Final = frozenset({"null", "None", "undefined", "nil", "NULL", "<nil>"})
+"""How models write that there is no value, in a text."""
+_ECHOED: Final = frozenset({"value", "type", "description", "title", "default", "enum", "name", "format"})
+_SENTENCE = re.compile(r"[.!?:]")
+_BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
+_MOST_WORDS: Final = 3
+"""Words of each part of a text that is a list; longer ones are half sentences."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """Where in a tool's schema a value lies."""
+
+    root: Node
+    owner: tuple[str, ...]
+    """The words of the tool's name."""
+    key: str = ""
+    depth: int = 0
+
+    def under(self, key: str) -> "Place":
+        """Go one step down."""
+        return Place(root=self.root, owner=self.owner, key=key, depth=self.depth + 1)
+
+
+def cast(value: object, schema: object, place: Place) -> object:
+    """Put a value into its schema's form; one that has it already stays as it is.
+
+    Raises:
+        Misfit: when it cannot be had without a guess; it says where.
+    """
+    if place.depth > _DEEPEST:
+        raise Misfit("lies too deep")
+    choices = nodes.options(schema, place.root)
+    if len(choices) == 1:
+        return _as(value, choices[0], place)
+    found: list[object] = []
+    misfits: list[Misfit] = []
+    for each in sorted(choices, key=lambda node: nodes.kind(node) in ("string", "array")):
+        try:
+            got = _as(value, each, place)
+        except Misfit as misfit:
+            misfits.append(misfit)
+            continue
+        if _same(got, value):
+            return got
+        found.append(got)
+    if found:
+        return found[0]
+    raise next((each for each in misfits if each.where), misfits[0])
+
+
+def fill(printed: Mapping[str, object], node: Node, place: Place) -> dict[str, object]:
+    """Put an object's keys and values right.
+
+    Raises:
+        Misfit: when a value cannot be, or a required one lacks and has no default.
+    """
+    known, needed = nodes.properties(node), nodes.required(node)
+    slots = Slots(
+        properties=known,
+        required=needed,
+        owner=place.owner,
+        fits=lambda value, key: _can_be(value, known[key], place.under(key)),
+        as_printed=lambda value, key: _can_be(value, known[key], place.under(key), unchanged=True),
+    )
+    right, strange = placed(printed, slots)
+    filled: dict[str, object] = {}
+    for key, value in right.items():
+        if _is_nothing(value, known[key], place, is_needed=key in needed):
+            continue
+        filled[key] = _within(key, value, known[key], place)
+    if nodes.takes_more(node):
+        more = node.get("additionalProperties")
+        filled.update({key: _within(key, value, more, place) for key, value in strange.items()})
+    _default(filled, known, needed, place)
+    lacking = [key for key in needed if key not in filled]
+    if lacking:
+        raise missing(lacking)
+    return filled
+
+
+def _within(key: str, value: object, schema: object, place: Place) -> object:
+    try:
+        return cast(value, schema, place.under(key))
+    except Misfit as misfit:
+        raise misfit.within(key) from None
+
+
+def _as(value: object, node: Node, place: Place) -> object:
+    members = nodes.members(node)
+    if members is not None:
+        return member(_single(value), members)
+    match nodes.kind(node):
+        case "string":
+            return as_text(_single(value))
+        case "integer":
+            return as_whole(in_unit(_single(value), place.key))
+        case "number":
+            return as_number(in_unit(_single(value), place.key))
+        case "boolean":
+            return as_truth(_single(value))
+        case "array":
+            return _list(value, node, place)
+        case "object":
+            return _object(value, node, place)
+        case "null":
+            return _null(value)
+        case _:
+            return value
+
+
+def _null(value: object) -> object:
+    if value is None or value in ("", *NOTHING):
+        return None
+    raise not_a(value, "null")
+
+
+def _single(value: object) -> object:
+    """Take a value out of a list of one, or out of the echo of its schema, `{"type": "string", "value": "Hi"}`."""
+    match value:
+        case [one] if not isinstance(one, list | dict):
+            return one
+        case {"value": one, **beside} if all(key in _ECHOED for key in beside):
+            return one
+        case _:
+            return value
+
+
+def _object(value: object, node: Node, place: Place) -> dict[str, object]:
+    printed = read_object(value) if isinstance(value, str) else value
+    match printed:
+        case [dict() as one]:
+            return fill(one, node, place)
+        case dict():
+            return fill({str(key): each for key, each in printed.items()}, node, place)
+        case _:
+            raise not_a(value, "an object")
+
+
+def _list(value: object, node: Node, place: Place) -> list[object]:
+    items = node.get("items", ANYTHING)
+    nullable = any(nodes.kind(each) in ("null", "") for each in nodes.options(items, place.root))
+    elements = [each for each in _elements(value, items, place) if nullable or each is not None]
+    return [_within(f"[{at}]", each, items, place) for at, each in enumerate(elements)]
+
+
+def _elements(value: object, items: object, place: Place) -> Iterable[object]:
+    match value:
+        case list() | tuple():
+            return value
+        case str() if value.lstrip().startswith("["):
+            read = read_list(value)
+            if read is None:
+                raise not_a(value, "a list")
+            return read
+        case str():
+            return _parts(value, items, place)
+        case None:
+            raise not_a(value, "a list")
+        case dict() if len(value) == 1 and all(isinstance(each, list) for each in value.values()):
+            return _elements(next(iter(value.values())), items, place)
+        case _:
+            return [value]
+
+
+def _parts(text: str, items: object, place: Place) -> list[object]:
+    """Part a text that lists short things, `rain, cosy`; a sentence with a comma in it is one thing."""
+    choices = nodes.options(items, place.root)
+    if not all(nodes.kind(each) in ("string", "number", "integer") for each in choices):
+        return [text]
+    is_open = any(nodes.kind(each) == "string" and nodes.members(each) is None for each in choices)
+    lines = text.strip().splitlines()
+    parts = [_BULLET.sub("", each).strip() for each in (lines if len(lines) > 1 else re.split("[,;]", text))]
+    if (
+        is_open
+        and len(lines) < 2
+        and (_SENTENCE.search(text) or any(len(each.split()) > _MOST_WORDS for each in parts))
+    ):
+        return [text]
+    return [*parts] if len(parts) > 1 and all(parts) else [text]
+
+
+def _can_be(value: object, schema: object, place: Place, *, unchanged: bool = False) -> bool:
+    """Tell whether a value can be put into a schema's type, without looking into objects and lists."""
+    if place.depth > _DEEPEST:
+        return False
+    for node in nodes.options(schema, place.root):
+        kind = nodes.kind(node)
+        if kind == "array" and not isinstance(value, list):
+            items = node.get("items", ANYTHING)
+            if not unchanged and (isinstance(value, str | dict) or _can_be(value, items, place.under("[0]"))):
+                return True
+        elif kind in ("array", "object"):
+            if isinstance(value, list if kind == "array" else dict) or _is_written(value, unchanged=unchanged):
+                return True
+        elif _is_cast(value, node, place, unchanged=unchanged):
+            return True
+    return False
+
+
+def _is_written(value: object, *, unchanged: bool) -> bool:
+    return not unchanged and isinstance(value, str) and value.lstrip().startswith("{")
+
+
+def _is_cast(value: object, node: Node, place: Place, *, unchanged: bool) -> bool:
+    try:
+        got = _as(value, node, place)
+    except Misfit:
+        return False
+    return not unchanged or _same(got, value)
+
+
+def _is_nothing(value: object, schema: object, place: Place, *, is_needed: bool) -> bool:
+    """Tell whether a value says that there is none: null, or what models write for it, in an argument that may lack."""
+    choices = nodes.options(schema, place.root)
+    if value is None:
+        return not any(nodes.kind(each) in ("null", "") for each in choices) or not is_needed
+    if is_needed or not isinstance(value, str) or value not in ("", *NOTHING):
+        return False
+    is_free = any(nodes.kind(each) in ("string", "") and nodes.members(each) is None for each in choices)
+    return not (is_free and value == "") and not _is_member(value, choices)
+
+
+def _is_member(value: str, choices: list[Node]) -> bool:
+    return any(str(each).casefold() == value.casefold() for node in choices for each in nodes.members(node) or ())
+
+
+def _default(filled: dict[str, object], known: Node, needed: Iterable[str], place: Place) -> None:
+    for key in needed:
+        node = nodes.plain(known[key], place.root)
+        if key not in filled and node.get("default") is not None:
+            filled[key] = _within(key, node["default"], known[key], place)
+
+
+def _same(one: object, other: object) -> bool:
+    """Tell whether two values are the same JSON; 1 is not true, 11 not 11.0."""
+    if one is other:
+        return True
+    match one, other:
+        case (dict(), dict()):
+            return one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
+        case (list(), list()):
+            return len(one) == len(other) and all(map(_same, one, other))
+        case _:
+            return type(one) is type(other) and one == other
