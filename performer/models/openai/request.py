@@ -1,0 +1,179 @@
+"""What is asked of `/v1/chat/completions`: the house's conversation in the server's words, as far as it knows them."""
+
+import base64
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Any, assert_never
+
+from performer.models.manners import Manner
+from performer.models.model import AssistantMessage, ChatMessage, StepRequest, SystemMessage, ToolMessage, UserMessage
+from performer.models.plain import retold
+from performer.models.settings import ModelSettings
+from performer.models.soft.protocol import Protocol
+from performer.tools import ToolCall, ToolSpec
+
+Body = dict[str, Any]
+
+_WARM_UP_TOKENS = 16
+"""The least that every server takes for a limit."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asking:
+    """How one model is to be asked.
+
+    Args:
+        model: Its name at the server.
+        sees: Whether pictures are sent.
+        manners: What the server does not take.
+        settings: The model's.
+        protocol: How calls are written where they are text.
+    """
+
+    model: str
+    sees: bool
+    manners: AbstractSet[Manner]
+    settings: ModelSettings
+    protocol: Protocol
+
+    def warm_up(self, greeting: str, picture: bytes) -> Body:
+        """Ask for next to nothing, with a picture if the model may see: so that it is loaded, and known to see."""
+        user = UserMessage(text=greeting, pictures=(picture,))
+        return self._body([user], most=_WARM_UP_TOKENS)
+
+    def native(self, request: StepRequest) -> Body:
+        """Ask with the server's own tools."""
+        body = self._body(_told(request.messages, self.protocol))
+        if request.tools:
+            body |= {"tools": [_tool(each) for each in request.tools], "tool_choice": "auto"}
+        return body
+
+    def soft(self, request: StepRequest) -> Body:
+        """Ask with the tools in the prompt, and calls and results as plain text."""
+        return self._body(retold(request.messages, self.protocol, self.protocol.teach(request.tools)))
+
+    def _body(self, messages: Sequence[ChatMessage], *, most: int | None = None) -> Body:
+        limit = "max_completion_tokens" if Manner.REFUSES_MAX_TOKENS in self.manners else "max_tokens"
+        body: Body = {
+            "model": self.model,
+            "stream": True,
+            "messages": list(self._written(messages)),
+            limit: most or self.settings.num_predict,
+        }
+        if Manner.REFUSES_USAGE not in self.manners:
+            body["stream_options"] = {"include_usage": True}
+        if Manner.REFUSES_TEMPERATURE not in self.manners:
+            body["temperature"] = self.settings.temperature
+        if not self.settings.think and Manner.REFUSES_THINK not in self.manners:
+            body["chat_template_kwargs"] = {"enable_thinking": False}
+        return body
+
+    def _written(self, messages: Sequence[ChatMessage]) -> Iterator[Body]:
+        if Manner.REFUSES_SYSTEM in self.manners:
+            messages = _without_system(messages)
+        ids = _Ids()
+        for message in messages:
+            yield self._message(message, ids)
+
+    def _message(self, message: ChatMessage, ids: "_Ids") -> Body:
+        match message:
+            case SystemMessage():
+                return {"role": "system", "content": message.text}
+            case AssistantMessage() if message.calls:
+                calls = [_call(call, ids.new(call)) for call in message.calls]
+                return {"role": "assistant", "content": message.text, "tool_calls": calls}
+            case AssistantMessage():
+                return {"role": "assistant", "content": message.text}
+            case ToolMessage():
+                return {"role": "tool", "tool_call_id": ids.of(message.call), "content": message.text}
+            case UserMessage() if self.sees and message.pictures:
+                return {"role": "user", "content": [_text(message.text), *map(_image, message.pictures)]}
+            case UserMessage():
+                return {"role": "user", "content": message.text}
+            case _:
+                assert_never(message)
+
+
+class _Ids:
+    """Numbers the calls of a request anew: some servers take nothing but nine letters and digits for an id."""
+
+    def __init__(self) -> None:
+        self._given: dict[str, str] = {}
+        self._count = 0
+
+    def new(self, call: ToolCall) -> str:
+        self._count += 1
+        self._given[call.id] = f"call{self._count:05d}"
+        return self._given[call.id]
+
+    def of(self, call: ToolCall) -> str:
+        return self._given[call.id]
+
+
+def _told(messages: Sequence[ChatMessage], protocol: Protocol) -> list[ChatMessage]:
+    """Put all that the system says first, and keep native only calls and results that belong together.
+
+    Servers refuse a call without a result, and a result without its call.
+    """
+    answered = {each.call.id for each in messages if isinstance(each, ToolMessage)}
+    called = [[call.id for call in each.calls] for each in messages if isinstance(each, AssistantMessage)]
+    whole = {each for calls in called if answered.issuperset(calls) for each in calls}
+    told: list[ChatMessage] = []
+    plain: list[ChatMessage] = []
+    for message in [*_of_system(messages), *_of_others(messages)]:
+        if _is_native(message, whole):
+            told += [*retold(plain, protocol), message]
+            plain = []
+        else:
+            plain.append(message)
+    return [*told, *retold(plain, protocol)]
+
+
+def _is_native(message: ChatMessage, whole: AbstractSet[str]) -> bool:
+    match message:
+        case AssistantMessage():
+            return bool(message.calls) and all(call.id in whole for call in message.calls)
+        case ToolMessage():
+            return message.call.id in whole
+        case _:
+            return False
+
+
+def _of_system(messages: Iterable[ChatMessage]) -> list[ChatMessage]:
+    return [each for each in messages if isinstance(each, SystemMessage)]
+
+
+def _of_others(messages: Iterable[ChatMessage]) -> list[ChatMessage]:
+    return [each for each in messages if not isinstance(each, SystemMessage)]
+
+
+def _without_system(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
+    """Have the first user message begin with what the system says."""
+    said = "\n\n".join(each.text for each in messages if isinstance(each, SystemMessage))
+    others = _of_others(messages)
+    first = others[0] if others else None
+    if isinstance(first, UserMessage):
+        pictures, shrink = first.pictures, first.shrink
+        return [UserMessage(text=f"{said}\n\n{first.text}", pictures=pictures, shrink=shrink), *others[1:]]
+    return [UserMessage(text=said), *others]
+
+
+def _call(call: ToolCall, own_id: str) -> Body:
+    arguments = json.dumps(dict(call.arguments), ensure_ascii=False)
+    return {"id": own_id, "type": "function", "function": {"name": call.name, "arguments": arguments}}
+
+
+def _tool(spec: ToolSpec) -> Body:
+    function = {"name": spec.name, "description": spec.description, "parameters": dict(spec.parameters)}
+    return {"type": "function", "function": function}
+
+
+def _text(text: str) -> Body:
+    return {"type": "text", "text": text}
+
+
+def _image(jpeg: bytes) -> Body:
+    address = f"data:image/jpeg;base64,{base64.b64encode(jpeg).decode()}"
+    return {"type": "image_url", "image_url": {"url": address}}

@@ -1,0 +1,154 @@
+"""A server of OpenAI's kind over HTTP: its list of models, and its answers."""
+
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing, asynccontextmanager
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+import httpx2
+
+from performer.clock import Clock
+from performer.errors import ServiceError
+from performer.models.deadlines import Patience
+from performer.models.http_server import NOT_FOUND, Body, HttpServer, kind
+from performer.models.http_stream import ServerError, in_short
+from performer.models.openai.stream import RESPONSE_BYTES, ChatStream
+from performer.models.openai.wire import BadEventError, Listed, parse_error, parse_listed
+from performer.server_key import ServerKey
+
+_REFUSED = (401, 403)
+_FOR_A_PERSON = (401, 402, 403, NOT_FOUND)
+_SPENT = ("insufficient_quota", "billing", "credit")
+_JSON = "application/json"
+_PAGE = "text/html"
+_WITHOUT_A_LIST = (404, 405, 501)
+_SECONDS = {"retry-after-ms": 0.001, "retry-after": 1.0}
+_KEY = "model.key_variable"
+
+
+class OpenAIError(ServerError):
+    """Say what such a server answered, and when it would rather be asked again."""
+
+    def __init__(
+        self, message: str, *, status: int, said: str, retry: bool = True, wait_s: float | None = None
+    ) -> None:
+        super().__init__(message, status=status, said=said, retry=retry)
+        self.wait_s = wait_s
+        """Seconds it asked us to wait; None when it did not say."""
+
+
+class OpenAIServer(HttpServer):
+    """A server at an address; a context manager that closes its connections.
+
+    Args:
+        url: Its base address, as `openai_url` makes it.
+        clock: Whose seconds count.
+        key: What it knows us by.
+    """
+
+    def __init__(self, url: str, clock: Clock, key: ServerKey) -> None:
+        super().__init__(url, clock, headers=key.headers)
+        self._key = key
+
+    @property
+    def who(self) -> str:
+        """Name it in a sentence."""
+        return f"the model server at {self.url}"
+
+    async def listed(self, within_s: float) -> tuple[Listed, ...]:
+        """Ask which models there are; none when it has no such list.
+
+        Raises:
+            ServiceError: when there is no server, it wants another key, or it does not answer in time.
+        """
+        self._need_key()
+        try:
+            body = await self._whole("GET", "/models", None, within_s, most=RESPONSE_BYTES)
+            return parse_listed(body)
+        except BadEventError:
+            return ()
+        except OpenAIError as error:
+            if error.status in _WITHOUT_A_LIST:
+                return ()
+            raise
+
+    @asynccontextmanager
+    async def chat(self, body: dict[str, Any], patience: Patience) -> AsyncIterator[ChatStream]:
+        """Ask, and read the answer while it comes; leaving the block before its end closes the connection.
+
+        Raises:
+            ServiceError: when there is no server, it refuses (OpenAIError), or it does not begin in time.
+        """
+        self._need_key()
+        async with self._opened("POST", "/chat/completions", body, patience) as response:
+            if kind(response) == _PAGE:
+                raise self._stranger("answers with a web page")
+            async with aclosing(self._pieces(response, patience)) as pieces:
+                yield ChatStream(pieces, patience, self.who, self._key.hidden)
+
+    def _need_key(self) -> None:
+        if self._key.trouble:
+            raise ServiceError(self._key.trouble, retry=False)
+
+    async def _pieces(self, response: httpx2.Response, patience: Patience) -> AsyncGenerator[bytes]:
+        """Give the body as it comes; one that was not streamed becomes a single line."""
+        if kind(response) == _JSON:
+            body = await self._body(response, patience, RESPONSE_BYTES)
+            yield body.replace(b"\n", b" ") if body.lstrip().startswith(b"{") else body
+            return
+        async with aclosing(response.aiter_raw()) as pieces:
+            async for piece in pieces:
+                yield piece
+
+    def _refused(self, response: httpx2.Response, said: bytes, body: Body | None) -> ServiceError:
+        status, wait_s = response.status_code, self._wait_s(response)
+        words = f"it shows a web page ({_PAGE})" if kind(response) == _PAGE else self._words(said)
+        sentence = self._sentence(status, words, body)
+        return OpenAIError(sentence, status=status, said=words, retry=_may_pass(status, words), wait_s=wait_s)
+
+    def _sentence(self, status: int, words: str, body: Body | None) -> str:
+        model = (body or {}).get("model", "")
+        if status in _REFUSED and self._key.secret:
+            return f"{self.who} does not accept the key in {self._key.variable} ({status}); mend it, or see {_KEY}."
+        if status in _REFUSED:
+            return f"{self.who} wants a key ({status}); put it into an environment variable and its name into {_KEY}."
+        if status == NOT_FOUND and model and "model" in words.lower():
+            return f"{self.who} has no model '{model}'."
+        if status == NOT_FOUND:
+            return f"{self.who} knows no such path: {in_short(words)}; most addresses end in /v1."
+        return f"{self.who} answered {status}: {in_short(words) or 'without a word'}"
+
+    def _words(self, said: bytes) -> str:
+        """Read the beginning of an error without the key in it, and without the half of one where it was cut off."""
+        secret = self._key.secret.encode()
+        if secret:
+            said = said.replace(secret, b"***")
+            said = next((said[:-size] for size in range(len(secret) - 1, 7, -1) if said.endswith(secret[:size])), said)
+        return self._key.hidden(parse_error(said))
+
+    def _wait_s(self, response: httpx2.Response) -> float | None:
+        """Read how long we are asked to wait: a number, or a date."""
+        for header, seconds in _SECONDS.items():
+            written = response.headers.get(header, "")
+            try:
+                return min(max(float(written) * seconds, 0.0), 3600.0)
+            except ValueError:
+                continue
+        try:
+            until = parsedate_to_datetime(response.headers.get("retry-after", ""))
+            return max((until - self._clock.utc()).total_seconds(), 0.0)
+        except (ValueError, TypeError):
+            return None
+
+    def _absent(self) -> str:
+        if self._was_there:
+            return f"{self.who} is gone; start it again, and the show takes it back"
+        return f"no model server at {self.url}; start it, or mend the address in model.spec"
+
+    def _stranger(self, does: str) -> ServiceError:
+        return ServiceError(f"{self.url} {does}, as no model server does; see what else listens there.")
+
+
+def _may_pass(status: int, words: str) -> bool:
+    """Tell whether waiting may help, or only a person."""
+    return status not in _FOR_A_PERSON and not any(each in words.lower() for each in _SPENT)

@@ -1,0 +1,46 @@
+"""The key to somebody's server: in an environment variable, in a header, and nowhere else."""
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+_SENDABLE = re.compile(r"[!-~]*")
+"""What a header can carry."""
+MASK = "***"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServerKey:
+    """A key, or why there is none."""
+
+    variable: str = ""
+    """The environment variable that holds it; empty for a server that wants none."""
+    secret: str = field(default="", repr=False)
+    trouble: str = ""
+    """What is wrong with it, for the streamer; empty when it can be sent, or none is wanted."""
+
+    @classmethod
+    def named(cls, variable: str, setting: str) -> "ServerKey":
+        """Take the key from an environment variable.
+
+        Args:
+            variable: Its name; empty for no key.
+            setting: The setting in which the name stands, for the streamer.
+        """
+        secret = os.environ.get(variable, "").strip() if variable else ""
+        if variable and not secret:
+            return cls(variable=variable, trouble=f"{setting} names {variable}, and the environment has none")
+        if not _SENDABLE.fullmatch(secret):
+            odd = f"the key in {variable}, which {setting} names, has blanks or odd letters in it; mend it"
+            return cls(variable=variable, trouble=odd)
+        return cls(variable=variable, secret=secret)
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """Give what goes with every request."""
+        return {"Authorization": f"Bearer {self.secret}"} if self.secret else {}
+
+    def hidden(self, text: str) -> str:
+        """Keep the key to ourselves, should a server repeat it."""
+        return text.replace(self.secret, MASK) if self.secret else text
