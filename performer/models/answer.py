@@ -1,23 +1,43 @@
 """One step's answer while it grows: what is spoken at once, and what is called in the end."""
 
 import itertools
-import json
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Protocol
 
-from performer.models.model import Final, OnText, Step, ToolCalls, Usage
+from performer.models.model import Final, Misprint, OnText, Step, ToolCalls, Usage
 from performer.models.piece import NativeCall, Piece
 from performer.models.repetition import Repetition
 from performer.models.soft.offered import Offered
 from performer.models.soft.place import PrintedCall
-from performer.models.soft.repair import repaired
-from performer.models.soft.stream import SoftStream
+from performer.models.soft.schema.fit import Fitted, fit
+from performer.models.soft.stream import Reading, SoftStream
 from performer.tools import ToolCall, ToolSpec
 
 MOST_CALLS = 4
 """Calls that one step may make; a model that wants more is in a loop or has been talked into something."""
 
 NewId = Callable[[], str]
+
+
+class Reader(Protocol):
+    """Reads the text of one answer: SoftStream, or one for another form."""
+
+    def feed(self, piece: str) -> str:
+        """Take the next piece and give the speech that is now certain, maybe none."""
+        ...
+
+    def finish(self, last: str = "", *, cut: bool = False) -> Reading:
+        """End the text and give all its calls, and the speech that was still held back."""
+        ...
+
+
+NewReader = Callable[[Sequence[ToolSpec], bool], Reader]
+"""Makes a reader for the tools on offer; the switch says that the text may begin with thinking."""
+
+
+def free_text(tools: Sequence[ToolSpec], thinks: bool) -> Reader:
+    """Read text in which calls may be printed in any form."""
+    return SoftStream(tools, thinks=thinks)
 
 
 def call_ids(prefix: str) -> NewId:
@@ -27,15 +47,35 @@ def call_ids(prefix: str) -> NewId:
 
 
 class Answer:
-    """Takes the pieces of one answer and makes a Step of them."""
+    """Takes the pieces of one answer and makes a Step of them.
 
-    def __init__(self, tools: Sequence[ToolSpec], on_text: OnText, new_id: NewId) -> None:
+    Args:
+        tools: What is on offer; other calls are passed on to be refused.
+        on_text: Told of speech as soon as it is certain.
+        new_id: Gives ids to calls that came without.
+        new_reader: Makes the reader of its text.
+        thinks: Whether the text may begin with thinking. Once the server has parted any, it does not.
+    """
+
+    def __init__(
+        self,
+        tools: Sequence[ToolSpec],
+        on_text: OnText,
+        new_id: NewId,
+        *,
+        new_reader: NewReader = free_text,
+        thinks: bool = False,
+    ) -> None:
+        self._tools = tools
         self._offered = Offered(tools)
-        self._stream = SoftStream(tools)
+        self._new_reader = new_reader
+        self._thinks = thinks
+        self._reader: Reader | None = None
         self._repetition = Repetition()
         self._on_text = on_text
         self._new_id = new_id
         self._native: list[NativeCall] = []
+        self._cut_call: NativeCall | None = None
         self._speech = ""
         self._usage = Usage()
         self._cut = False
@@ -44,7 +84,9 @@ class Answer:
         self.loops = False
         """Whether the model repeats itself, so that no more should be read."""
         self.thought = False
-        """Whether it thought aloud; that is never spoken."""
+        """Whether the server parted thinking from the text; that is never spoken."""
+        self.thought_aloud = False
+        """Whether the text itself had thinking in front of a closing tag; known at the end."""
 
     @property
     def spoke(self) -> bool:
@@ -61,58 +103,79 @@ class Answer:
         self.thought = self.thought or bool(piece.thinking)
         self._native += piece.calls
         self.loops = self._repetition.loops(piece.text)
-        if not self.loops:
-            self._say(self._stream.feed(piece.text))
+        if piece.text and not self.loops:
+            self._say(self._reading().feed(piece.text))
         if piece.done:
             self.done = True
             self._cut = piece.cut
             self._usage = piece.usage
-            self._drop_cut_call(piece)
+            self._part_cut_call(piece)
 
     def step(self) -> Step:
         """End the answer: the calls it makes, or its last words."""
         cut = self._cut or self.loops
-        reading = self._stream.finish(cut=cut)
+        reading = self._reading().finish(cut=cut)
+        self.thought_aloud = reading.saw_bare_close
         if not self.loops:
             self._say(reading.speech)
-        native = [self._mended(call) for call in self._native]
-        printed = [self._identified(call) for call in reading.calls or reading.unknown]
-        calls = _once([*native, *printed])[:MOST_CALLS]
-        if calls:
-            return ToolCalls(calls=tuple(calls), preface=self._speech, usage=self._usage, cut=cut)
+        made = [*map(self._fitted, self._native), *self._cut_off(), *map(self._identified, reading.calls)]
+        calls = _once(each for each in made if isinstance(each, ToolCall))
+        misprints = [*(each for each in made if isinstance(each, Misprint)), *self._misprinted(reading)]
+        calls = calls or [self._identified(each) for each in reading.unknown]
+        if calls or misprints:
+            return ToolCalls(
+                calls=tuple(calls[:MOST_CALLS]),
+                misprints=tuple(misprints[:MOST_CALLS]),
+                preface=self._speech,
+                usage=self._usage,
+                cut=cut,
+            )
         return Final(text=self._speech, usage=self._usage, cut=cut)
+
+    def _reading(self) -> Reader:
+        """Make the reader when the first text comes: thinking that the server parts comes before it."""
+        if self._reader is None:
+            self._reader = self._new_reader(self._tools, self._thinks and not self.thought)
+        return self._reader
 
     def _say(self, text: str) -> None:
         if text:
             self._speech += text
             self._on_text(text)
 
-    def _drop_cut_call(self, piece: Piece) -> None:
-        """Drop the last call of an answer that ran out of tokens, unless something came after it."""
+    def _part_cut_call(self, piece: Piece) -> None:
+        """Take the last call of an answer that ran out of tokens for cut off, unless something came after it."""
         if piece.cut and piece.calls:
-            self._native.pop()
+            self._cut_call = self._native.pop()
 
-    def _mended(self, call: NativeCall) -> ToolCall:
+    def _fitted(self, call: NativeCall) -> ToolCall | Misprint:
         tool = self._offered.find(call.name)
-        name = tool.name if tool else call.name
-        given = _as_object(call.arguments)
-        arguments = repaired(given, tool.parameters) if tool else given
-        return ToolCall(id=call.id or self._new_id(), name=name, arguments=arguments)
+        if tool is None:
+            return self._call(call, call.name, call.arguments)
+        fitting = fit(call.arguments, tool)
+        made = self._call(call, tool.name, fitting.arguments)
+        return made if isinstance(fitting, Fitted) else Misprint(call=made, reason=fitting.reason)
+
+    def _cut_off(self) -> Iterable[Misprint]:
+        call = self._cut_call
+        if call is None:
+            return
+        made = self._call(call, call.name, call.arguments)
+        yield Misprint(call=made, reason=f"{call.name}: the call was cut off; make the whole call again, and say less.")
+
+    def _call(self, call: NativeCall, name: str, arguments: object) -> ToolCall:
+        given = dict(arguments) if isinstance(arguments, Mapping) else {}
+        return ToolCall(id=call.id or self._new_id(), name=name, arguments=given)
 
     def _identified(self, call: PrintedCall) -> ToolCall:
         return ToolCall(id=self._new_id(), name=call.name, arguments=call.arguments)
 
+    def _misprinted(self, reading: Reading) -> Iterable[Misprint]:
+        return [Misprint(call=self._identified(each.call), reason=each.reason) for each in reading.misprints]
+
 
 _TOKENS_OF_SILENCE = range(1, 4)
 """An end token, and whatever a template puts around it."""
-
-
-def _as_object(arguments: object) -> dict[str, object]:
-    """Take an object written as a string too, as servers of OpenAI's kind send it."""
-    if isinstance(arguments, str):
-        with suppress(ValueError):
-            arguments = json.loads(arguments)
-    return arguments if isinstance(arguments, dict) else {}
 
 
 def _once(calls: Iterable[ToolCall]) -> list[ToolCall]:

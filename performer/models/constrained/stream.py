@@ -58,7 +58,7 @@ class ConstrainedStream:
         before = _BEFORE.match(held)
         begin = before.end() if before else 0
         if not held.startswith("{", begin):
-            return SoftStream(self._tools), held  # THINKS
+            return SoftStream(self._tools, thinks=self._thinks), held
         self._object = SayCalls()
         return SoftStream(self._tools), held[begin:]
 
@@ -68,7 +68,12 @@ class ConstrainedStream:
 
 def _joined(said: Reading, called: Reading) -> Reading:
     """Put the calls of `calls` behind those that were put into the words, each once; only `say` is speech."""
-    return replace(said, calls=_once(said.calls + called.calls), unknown=_once(said.unknown + called.unknown))
+    return replace(
+        said,
+        calls=_once(said.calls + called.calls),
+        unknown=_once(said.unknown + called.unknown),
+        misprints=said.misprints + called.misprints,
+    )
 
 
 def _once(calls: tuple[PrintedCall, ...]) -> tuple[PrintedCall, ...]:

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable
 
-from performer.models.model import AssistantMessage
 from performer.models.soft.protocol import Protocol
 from performer.prompts import prompt
 from performer.tools import ToolCall, ToolSpec
@@ -20,10 +19,10 @@ class ConstrainedWording:
         brief = self._protocol.brief(tools)
         return prompt("constrained", tools=brief) if brief else ""
 
-    def said(self, message: AssistantMessage) -> str:
+    def said(self, text: str, calls: Iterable[ToolCall]) -> str:
         """Write what the model said and called as it should have written it."""
-        calls = [{"tool": call.name, "arguments": dict(call.arguments)} for call in message.calls]
-        return json.dumps({"say": message.text, "calls": calls}, ensure_ascii=False)
+        written = [{"tool": call.name, "arguments": dict(call.arguments)} for call in calls]
+        return json.dumps({"say": text, "calls": written}, ensure_ascii=False)
 
     def result(self, call: ToolCall, text: str) -> str:
         """Write what came of a call, as the next thing the model is told."""

@@ -15,6 +15,14 @@ _LINE_KEPT: Final = 200
 
 
 @dataclass(frozen=True, kw_only=True)
+class PrintedMisprint:
+    """A printed call that must not run, and why, in a sentence for the model."""
+
+    call: PrintedCall
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Reading:
     """What a text holds."""
 
@@ -23,6 +31,10 @@ class Reading:
     """Calls of tools on offer, in order, identical ones once."""
     unknown: tuple[PrintedCall, ...] = ()
     """Clear calls of tools that are not on offer; they never run."""
+    misprints: tuple[PrintedMisprint, ...] = ()
+    """Calls of tools on offer whose arguments were cut off or do not fit; they never run."""
+    saw_bare_close: bool = False
+    """Whether thinking was closed that had never been opened."""
 
 
 class SoftStream:
@@ -30,9 +42,15 @@ class SoftStream:
 
     What could still become a call, thinking or markup is held back. The speech of all pieces and of `finish`, joined,
     has no blanks at either end, and is the same however the text was cut into pieces.
+
+    Args:
+        tools: What is on offer.
+        thinks: Whether the text begins with thinking, perhaps without an opening tag: all is held until its end.
     """
 
-    def __init__(self, tools: Iterable[ToolSpec] = ()) -> None:
+    def __init__(self, tools: Iterable[ToolSpec] = (), *, thinks: bool = False) -> None:
+        self._thinks = thinks
+        self._saw_bare_close = False
         self._offered = Offered(tools)
         self._held = ""
         self._line = ""
@@ -45,7 +63,7 @@ class SoftStream:
     def feed(self, piece: str) -> str:
         """Take the next piece and give the speech that is now certain, maybe none."""
         self._held += piece
-        return self._advance(whole=False, cut=False)
+        return "" if self._is_thinking() else self._advance(whole=False, cut=False)
 
     def finish(self, last: str = "", *, cut: bool = False) -> Reading:
         """End the text and give all its calls, and the speech that was still held back.
@@ -55,8 +73,19 @@ class SoftStream:
             cut: Whether the text was cut off; a call whose arguments are not complete is never run either way.
         """
         self._held += last
+        self._is_thinking()
         rest = self._advance(whole=True, cut=cut)
-        return Reading(speech=rest, calls=tuple(self._calls), unknown=tuple(self._unknown))
+        return Reading(
+            speech=rest, calls=tuple(self._calls), unknown=tuple(self._unknown), saw_bare_close=self._saw_bare_close
+        )
+
+    def _is_thinking(self) -> bool:
+        """Drop thinking once it has ended; tell whether it may still go on."""
+        thought, close, said = self._held.partition("</think>")
+        self._saw_bare_close = self._saw_bare_close or (bool(close) and "<think>" not in thought)
+        if self._thinks and close:
+            self._held, self._thinks = said, False
+        return self._thinks
 
     def _advance(self, *, whole: bool, cut: bool) -> str:
         spoken = ""

@@ -230,7 +230,7 @@ async def test_a_model_without_tools_is_taught_to_print_calls(
     assert "tools" not in asked
     assert [each["role"] for each in asked["messages"]] == ["system", "user"]
     assert asked["messages"][0]["content"].startswith("Be brief.")
-    assert "CALL tool_name" in asked["messages"][0]["content"]
+    assert "CALL " in asked["messages"][0]["content"]
     assert heard == "On it."
     assert isinstance(step, ToolCalls)
     assert step.calls[0].arguments == {"text": "GG"}
