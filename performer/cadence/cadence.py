@@ -4,6 +4,7 @@ Nothing here touches what the server was told of the model: another context or k
 """
 
 from dataclasses import dataclass
+from functools import partial
 from math import log
 from statistics import median
 from typing import Final
@@ -13,7 +14,7 @@ from performer.cadence.timed import Timed
 from performer.cadence.usual import Usual
 from performer.clock import Clock
 from performer.events import CadenceChanged, EventStream
-from performer.models.lead import Candidate
+from performer.models.endpoint import Candidate
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +55,7 @@ PROBE_EVERY: Final = 4
 
 
 class Cadence:
-    """Follows the calls of one model.
+    """Follows the calls of the model that leads.
 
     One thing at a time: a step down is taken when calls were on the whole too slow for where it is, a step up when
     three in a row were quick enough, and the next step begins to count anew.
@@ -63,8 +64,9 @@ class Cadence:
     def __init__(self, clock: Clock, stream: EventStream) -> None:
         self._clock = clock
         self._stream = stream
+        self._usuals: dict[str, Usual] = {}
+        """What is usual of each model at each place."""
         self._usual = Usual()
-        self._model = ""
         self._step = 0
         self._excess = 0.0
         self._slow: list[float] = []
@@ -93,13 +95,21 @@ class Cadence:
         smaller = ", with smaller pictures" if PACES[self._step].shrink > 1 else ""
         return f"it answers slowly, so the game comes first: asked {1 / self.interval:.0%} as often as usual{smaller}"
 
-    def timed(self, model: Candidate) -> Candidate:
-        """Put a model under this measure; one of another name begins anew."""
-        if model.name != self._model:
-            self._model = model.name
-            self._usual = Usual()
+    def timed(self, model: Candidate, *, place: str = "") -> Candidate:
+        """Put a model under this measure; each has its own usual, and one that takes over begins at the usual pace.
+
+        Args:
+            model: The model.
+            place: Where it is, if there are several.
+        """
+        usual = self._usuals.setdefault(f"{model.name} {place}", Usual())
+        return Timed(self._clock, model, partial(self._heard_from, usual))
+
+    def _heard_from(self, usual: Usual, call: Call) -> None:
+        if usual is not self._usual:
+            self._usual = usual
             self._go_to(0, 1.0)
-        return Timed(self._clock, model, self.heard)
+        self.heard(call)
 
     def heard(self, call: Call) -> None:
         """Take in how long a call took."""

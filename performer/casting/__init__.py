@@ -1,7 +1,8 @@
 """Casting: who plays each part on this machine, why, and how to get the real one."""
 
-from performer.casting.brain import Brain, as_asked, cast_brain
+from performer.casting.brain import Brain, cast_brain
 from performer.casting.cast import Cast, cast_all
+from performer.casting.endpoint import as_asked
 from performer.casting.eyes import cast_eyes
 from performer.casting.voice import cast_voice
 

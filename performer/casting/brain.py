@@ -1,24 +1,22 @@
-"""Who thinks: the model that leads, who stands in, and who puts pictures into words."""
+"""Who thinks: the models that may lead, who stands in, and who puts pictures into words."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 from performer.cadence import Cadence
+from performer.casting.endpoint import EndpointMaker
 from performer.clock import Clock
 from performer.events import EventStream
 from performer.frames import Frame
-from performer.models.address import ollama_url
 from performer.models.describe import Describer
-from performer.models.gate import Gate, Gated
-from performer.models.lead import Candidate, Lead
+from performer.models.health import Health
+from performer.models.lead import Lead
+from performer.models.manners import Manners
 from performer.models.model import Model
-from performer.models.ollama.choice import choose
-from performer.models.ollama.driver import Ollama
-from performer.models.ollama.server import OllamaServer
 from performer.models.scripted import Scripted
-from performer.models.settings import ModelSettings
-from performer.models.spec import OllamaSpec, ScriptedSpec, UnderstudySpec, parse_model
+from performer.models.settings import EndpointSettings, ModelSettings, who_may_lead
+from performer.models.spec import ScriptedSpec, UnderstudySpec, parse_model
 from performer.models.understudy import Understudy
 from performer.roles import Role
 
@@ -29,7 +27,7 @@ class Brain:
 
     model: Model
     lead: Lead | None
-    """To be run beside the show when an Ollama leads."""
+    """To be run beside the show when a real model leads."""
     describe: Callable[[Frame, str], Awaitable[str]]
     cadence: Cadence
     """How often it may be asked and with how large pictures; steady when nothing runs on the graphics card."""
@@ -44,45 +42,38 @@ class Brain:
         why = "; ".join(filter(None, [self.lead.reason, self.cadence.why]))
         return Role(part="brain", plays=self.lead.name, why=why)
 
+    def health(self) -> tuple[Health, ...]:
+        """Tell how each endpoint is; none is needed where no real model leads."""
+        return self.lead.health() if self.lead else ()
 
-async def cast_brain(clock: Clock, stream: EventStream, settings: ModelSettings, stack: AsyncExitStack) -> Brain:
-    """Make the model that is asked for; what it opens is closed with the stack."""
+
+async def cast_brain(
+    clock: Clock,
+    stream: EventStream,
+    settings: ModelSettings,
+    stack: AsyncExitStack,
+    *,
+    models: Sequence[EndpointSettings] = (),
+    manners: Manners | None = None,
+) -> Brain:
+    """Make the model that is asked for, or the several that may lead; what it opens is closed with the stack.
+
+    Raises:
+        ConfigError: when a script cannot be read, or an address or the name of a key is none.
+    """
     understudy = Understudy(clock)
     cadence = Cadence(clock, stream)
-    match parse_model(settings.spec):
+    match None if models else parse_model(settings.spec):
         case UnderstudySpec():
             return Brain(model=understudy, lead=None, describe=_describing(understudy, understudy), cadence=cadence)
         case ScriptedSpec(file=file):
             scripted = Scripted(file, clock)
             return Brain(model=scripted, lead=None, describe=_describing(understudy, understudy), cadence=cadence)
-        case OllamaSpec() as spec:
-            lead = await _ollama_lead(clock, stream, as_asked(settings, spec), understudy, cadence, stack)
-            # Who waits at the gate is not slow: the cadence measures behind it.
-            gated = Gated(lead, Gate())
-            return Brain(model=gated, lead=lead, describe=_describing(gated, understudy), cadence=cadence)
-
-
-async def _ollama_lead(
-    clock: Clock,
-    stream: EventStream,
-    settings: ModelSettings,
-    understudy: Understudy,
-    cadence: Cadence,
-    stack: AsyncExitStack,
-) -> Lead:
-    server = await stack.enter_async_context(OllamaServer(settings.url, clock, wanted=settings.name))
-
-    async def candidate() -> Candidate:
-        return cadence.timed(Ollama(server, await choose(server, settings), settings, clock))
-
-    return Lead(candidate, understudy, policy=settings.understudy, clock=clock, events=stream)
-
-
-def as_asked(settings: ModelSettings, spec: OllamaSpec) -> ModelSettings:
-    """Let the name and address of a spec win over the settings'."""
-    return settings.model_copy(
-        update={"name": spec.name or settings.name, "url": ollama_url(spec.url) if spec.url else settings.url}
-    )
+        case _:
+            maker = EndpointMaker(clock, cadence, manners or Manners(), stack)
+            endpoints = [await maker.make(each) for each in who_may_lead(settings, models)]
+            lead = Lead(endpoints, understudy, policy=settings.understudy, events=stream)
+            return Brain(model=lead, lead=lead, describe=_describing(lead, understudy), cadence=cadence)
 
 
 def _describing(model: Model, understudy: Understudy) -> Callable[[Frame, str], Awaitable[str]]:

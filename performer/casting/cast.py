@@ -34,5 +34,5 @@ async def cast_all(clock: Clock, stream: EventStream, config: Config, stack: Asy
     """Cast every part; what is opened for it is closed with the stack."""
     source, eyes = await cast_eyes(clock, config.frames)
     voice = await cast_voice(clock, stream, config.voice, stack)
-    brain = await cast_brain(clock, stream, config.model, stack)
+    brain = await cast_brain(clock, stream, config.model, stack, models=config.models)
     return Cast(source=source, eyes=eyes, voice=voice, brain=brain)

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Final
+from urllib.parse import urlsplit
 
 import anyio
 
@@ -73,6 +74,24 @@ class Gate:
         first = min(self._waiting)
         self._waiting.remove(first)
         first.may_pass.set()
+
+
+class Gates:
+    """One gate for each address, however it is written."""
+
+    def __init__(self) -> None:
+        self._gates: dict[tuple[str, int | None], Gate] = {}
+
+    def at(self, url: str) -> Gate:
+        """Find the gate of a server: what asks the same host and port shares it."""
+        place = urlsplit(url)
+        host = (place.hostname or "").lower()
+        port = place.port or _SCHEME_PORTS.get(place.scheme)
+        return self._gates.setdefault((_SAME_MACHINE.get(host, host), port), Gate())
+
+
+_SCHEME_PORTS = {"http": 80, "https": 443}
+_SAME_MACHINE = {"localhost": "127.0.0.1", "::1": "127.0.0.1"}
 
 
 class Gated:

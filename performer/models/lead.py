@@ -1,158 +1,188 @@
-"""Who performs: the lead model, the understudy, or nobody.
+"""Who performs: the first endpoint that can be asked, the understudy, or nobody.
 
-The understudy plays until a lead was first reached. When a lead that once answered fails, the show keeps quiet, says so
-once, and takes the lead back as soon as it is there again.
+The understudy plays until a lead was first reached. When all that once answered have failed, the show keeps quiet, says
+so once, and takes the lead back as soon as it is there again.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Protocol
+from collections.abc import Collection, Sequence
+from functools import partial
 
 import anyio
 from anyio.abc import TaskStatus
 
-from performer.clock import Clock
+from performer.cues import Cue
 from performer.errors import ServiceError
-from performer.events import EventStream, ServiceDown, ServiceUp
+from performer.events import EventStream
+from performer.models.endpoint import Endpoint, Part
+from performer.models.health import Health, State
 from performer.models.model import Final, Model, OnText, Step, StepRequest
+from performer.models.news import News
 from performer.models.settings import UnderstudyPolicy
-
-SERVICE = "brain"
-BACK_OFF_S: Sequence[float] = (5.0, 10.0, 20.0, 40.0, 80.0)
-"""Waits between tries; the last one repeats, and stands for what only a person can mend."""
-
-
-class Candidate(Model, Protocol):
-    """A lead that is there, but perhaps not loaded yet."""
-
-    @property
-    def reason(self) -> str:
-        """Why it was chosen, and once it is ready how it was loaded, for the start-up table."""
-        ...
-
-    async def warm_up(self) -> None:
-        """Be ready for the first step; raises ServiceError."""
-        ...
 
 
 class Lead:
-    """A Model that is whoever performs now; one request is in flight at a time, in the order they were made."""
+    """A Model that is whoever performs now; a step that fails before its first word is asked of the next one at once.
+
+    A turn stays with the endpoint that began it, while that can be asked.
+
+    Args:
+        endpoints: The wanted one first; at least one.
+        understudy: Who stands in.
+        policy: When the understudy does.
+        events: Where it is said who leads now, once a change.
+    """
 
     def __init__(
-        self,
-        choose: Callable[[], Awaitable[Candidate]],
-        understudy: Model,
-        *,
-        policy: UnderstudyPolicy,
-        clock: Clock,
-        events: EventStream,
+        self, endpoints: Sequence[Endpoint], understudy: Model, *, policy: UnderstudyPolicy, events: EventStream
     ) -> None:
-        self._choose = choose
+        self._endpoints = tuple(endpoints)
         self._understudy = understudy
         self._policy = policy
-        self._clock = clock
-        self._events = events
-        self._turn = anyio.Lock()
-        self._lost = anyio.Event()
-        self._model: Candidate | None = None
+        self._news = News(events)
         self._reached = False
-        self._failures = 0
-        self._pause_s = 0.0
-        self._said = ""
-        self.coming = ""
-        """The name of a lead that is being loaded."""
-        self.reason = "not asked yet"
-        """Why the lead is who it is, or why there is none, for the start-up table."""
+        self._turn: tuple[Cue, Endpoint] | None = None
+        """Who began the turn of which cue."""
+        for each in self._endpoints:
+            each.part = partial(self._part, each)
+            each.tell = self._changed
 
     @property
     def name(self) -> str:
-        """Name who performs now; `nobody` while a lead that once answered is down."""
-        performer = self._performer()
-        return performer.name if performer else "nobody"
+        """Name who performs now; `nobody` while all that once answered are down."""
+        leader, stand_in = self._leader, self._stand_in
+        return self._called(leader) if leader else stand_in.name if stand_in else "nobody"
 
     @property
     def sees(self) -> bool:
         """Tell whether who performs now takes pictures."""
-        performer = self._performer()
+        performer = self._leader or self._stand_in
         return performer is not None and performer.sees
+
+    @property
+    def coming(self) -> str:
+        """Name the one that is being loaded while nobody leads; maybe none."""
+        loading = [each for each in self._endpoints if each.is_coming]
+        return self._called(loading[0]) if loading and not self._leader else ""
+
+    @property
+    def reason(self) -> str:
+        """Say why the lead is who it is, or why there is none, and how the others are, for the start-up table."""
+        coming = next((each for each in self._endpoints if each.is_coming), None)
+        first = self._leader or coming or self._endpoints[0]
+        others = [self._told_of(each) for each in self._endpoints if each is not first]
+        return "; ".join([first.reason, *others])
+
+    def health(self) -> tuple[Health, ...]:
+        """Tell how each endpoint is, the wanted one first."""
+        return tuple(Health.of(each, self._state(each)) for each in self._endpoints)
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Ask who performs now; nobody answers with silence.
 
         Raises:
-            ServiceError: when the lead fails in this step; from then on it is down.
+            ServiceError: when the lead fails after its first word, or nobody is left to ask.
         """
-        async with self._turn:
-            if self._model is not None:
-                return await self._led(self._model, request, on_text)
-            performer = self._performer()
-            return await performer.step(request, on_text) if performer else Final(text="")
+        heard = _Heard(on_text)
+        failure: ServiceError | None = None
+        asked: list[Endpoint] = []
+        while endpoint := self._next(request, asked):
+            asked.append(endpoint)
+            try:
+                step = await endpoint.step(request, heard)
+            except ServiceError as error:
+                if heard.something:
+                    raise
+                failure = error
+            else:
+                if step is not None:
+                    return step
+        return await self._without(request, on_text, failure)
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Look for the lead until it is there, wait until it fails, and begin again; for ever.
+        """Look after all endpoints, for ever; it has started once it is known of each whether it is there."""
+        async with anyio.create_task_group() as tasks:
+            async with anyio.create_task_group() as starting:
+                for each in self._endpoints:
+                    starting.start_soon(tasks.start, each.run)
+            task_status.started()
 
-        It has started, and `reason` is there for the start-up table, once it is known whether there is one; loading it
-        may take minutes more.
-        """
-        candidate = await self._chosen()
-        task_status.started()
-        while True:
-            if candidate is not None and await self._taken(candidate):
-                await self._lost.wait()
-            await self._clock.sleep(self._pause_s)
-            candidate = await self._chosen()
+    @property
+    def _leader(self) -> Endpoint | None:
+        return next((each for each in self._endpoints if each.is_up), None)
 
-    async def _led(self, lead: Candidate, request: StepRequest, on_text: OnText) -> Step:
-        try:
-            step = await lead.step(request, on_text)
-        except ServiceError as error:
-            self._down(error)
-            raise
-        self._failures = 0
-        return step
-
-    def _performer(self) -> Model | None:
-        if self._model is not None:
-            return self._model
+    @property
+    def _stand_in(self) -> Model | None:
         plays = self._policy == "always" or (self._policy == "auto" and not self._reached)
         return self._understudy if plays else None
 
-    async def _chosen(self) -> Candidate | None:
-        try:
-            candidate = await self._choose()
-        except ServiceError as error:
-            self._down(error)
-            return None
-        self.reason = candidate.reason
-        self.coming = candidate.name
-        return candidate
+    def _next(self, request: StepRequest, asked: Collection[Endpoint]) -> Endpoint | None:
+        """Find who is to be asked: who began this turn, or else the first that can be."""
+        able = [each for each in self._endpoints if each.is_up and each not in asked]
+        if self._turn and self._turn[0] is request.cue and self._turn[1] in able:
+            return self._turn[1]
+        if able and request.cue is not None:
+            self._turn = (request.cue, able[0])
+        return able[0] if able else None
 
-    async def _taken(self, candidate: Candidate) -> bool:
-        """Load the lead and let it perform from the next step on."""
-        try:
-            await candidate.warm_up()
-        except ServiceError as error:
-            self._down(error)
-            return False
-        self._model = candidate
-        self.reason = candidate.reason
-        self.coming = ""
-        self._reached = True
-        self._lost = anyio.Event()
-        self._said = ""
-        self._events.publish(ServiceUp(service=SERVICE, reason=f"{candidate.name}: {candidate.reason}"))
-        return True
+    async def _without(self, request: StepRequest, on_text: OnText, failure: ServiceError | None) -> Step:
+        """Answer a step of which no endpoint said a word."""
+        if self._stand_in:
+            return await self._stand_in.step(request, on_text)
+        if failure:
+            raise failure
+        return Final(text="")
 
-    def _down(self, error: ServiceError) -> None:
-        """Take the lead off, say so once, and decide when to look again.
+    def _part(self, endpoint: Endpoint) -> Part:
+        """Tell what an endpoint is for: of several models of one server only the first that works is loaded."""
+        if endpoint is self._leader:
+            return "leads"
+        before = self._endpoints[: self._endpoints.index(endpoint)]
+        kept = any(each.gate is endpoint.gate and not each.trouble for each in before)
+        return "in reserve" if kept else "stands by"
 
-        What only a person can mend is said even when something else was said before, for it names the remedy.
-        """
-        self._model = None
-        self.coming = ""
-        self._pause_s = BACK_OFF_S[min(self._failures, len(BACK_OFF_S) - 1)] if error.retry else BACK_OFF_S[-1]
-        self._failures += 1
-        self.reason = str(error)
-        if not self._said or (not error.retry and self._said != self.reason):
-            self._said = self.reason
-            self._events.publish(ServiceDown(service=SERVICE, reason=self.reason))
-        self._lost.set()
+    def _changed(self, error: ServiceError | None) -> None:
+        """Take in that an endpoint is up or down, and say so if another one leads now."""
+        for each in self._endpoints:
+            each.wake()
+        leader = self._leader
+        if leader:
+            self._reached = True
+            trouble, name = self._endpoints[0].trouble, self._called(leader)
+            sentence = f"{name} leads now" if trouble else f"{name}: {leader.reason}"
+            self._news.leads(leader, sentence, instead_of=trouble)
+        elif error:
+            waiting = [self._told_of(each) for each in self._endpoints if not each.trouble]
+            self._news.nobody_leads(error, coming=", ".join(waiting))
+
+    def _state(self, endpoint: Endpoint) -> State:
+        if endpoint.is_coming:
+            return "loading"
+        if endpoint.trouble:
+            return "down"
+        return self._part(endpoint)
+
+    def _called(self, endpoint: Endpoint) -> str:
+        """Name an endpoint so that it cannot be taken for another."""
+        if len(self._endpoints) == 1:
+            return endpoint.name
+        return f"{endpoint.name} at {endpoint.place}".strip()
+
+    def _told_of(self, endpoint: Endpoint) -> str:
+        """Say in a few words how one is that does not lead."""
+        state = self._state(endpoint)
+        return endpoint.trouble.rstrip(".") if state == "down" else f"{self._called(endpoint)} {_VERBS[state]}"
+
+
+_VERBS = {"leads": "leads", "stands by": "stands by", "in reserve": "is in reserve", "loading": "is loading"}
+
+
+class _Heard:
+    """Passes words on, and knows whether there were any."""
+
+    def __init__(self, on_text: OnText) -> None:
+        self.something = False
+        self._on_text = on_text
+
+    def __call__(self, piece: str) -> None:
+        self.something = self.something or bool(piece)
+        self._on_text(piece)

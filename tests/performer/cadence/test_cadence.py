@@ -360,6 +360,7 @@ async def test_another_model_begins_anew(show: Show) -> None:
     other = Card(show.clock, tells=True)
     other.name = "other"
     show.model = show.cadence.timed(other)
+    await show.ask(1)
 
     assert show.steps() == [0]
     assert show.cadence.interval == 1.0

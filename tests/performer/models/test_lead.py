@@ -9,7 +9,9 @@ import pytest
 from performer.clock import VirtualClock
 from performer.errors import ServiceError
 from performer.events import Event, EventStream, ServiceDown, ServiceUp
-from performer.models.lead import Candidate, Lead
+from performer.models.endpoint import Candidate, Endpoint
+from performer.models.gate import Gate
+from performer.models.lead import Lead
 from performer.models.model import Final, OnText, Step, StepRequest, UserMessage
 from performer.models.settings import UnderstudyPolicy
 
@@ -70,7 +72,8 @@ class House:
         self.absent: ServiceError | None = None
         self.looked: list[float] = []
         self.events = EventStream(clock)
-        self.lead = Lead(self.choose, Understudy(), policy=policy, clock=clock, events=self.events)
+        self.endpoint = Endpoint("http://127.0.0.1:11434", self.choose, Gate(), clock)
+        self.lead = Lead([self.endpoint], Understudy(), policy=policy, events=self.events)
         self.told: list[Event] = []
 
     async def choose(self) -> Candidate:

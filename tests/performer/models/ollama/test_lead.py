@@ -6,7 +6,9 @@ import pytest
 from performer.clock import SystemClock
 from performer.errors import ServiceError
 from performer.events import EventStream, ServiceDown, ServiceUp
-from performer.models.lead import Candidate, Lead
+from performer.models.endpoint import Candidate, Endpoint
+from performer.models.gate import Gate
+from performer.models.lead import Lead
 from performer.models.model import Final, StepRequest, UserMessage
 from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama
@@ -45,7 +47,8 @@ async def test_a_server_that_is_killed_and_started_again_is_taken_back(
 
         heard = anyio.Event()
         errors: list[ServiceError] = []
-        lead = Lead(lead_of, Understudy(), policy="auto", clock=clock, events=events)
+        endpoint = Endpoint(ollama.url, lead_of, Gate(), clock)
+        lead = Lead([endpoint], Understudy(), policy="auto", events=events)
         with events.whole("test") as reader:
             facts = aiter(reader)
             await group.start(lead.run)

@@ -1,0 +1,75 @@
+"""Endpoints: a server at its address, which model it is asked for, and the gate before it."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+
+from performer.cadence import Cadence
+from performer.clock import Clock
+from performer.errors import ConfigError
+from performer.models.address import ollama_url
+from performer.models.endpoint import Candidate, Endpoint
+from performer.models.gate import Gates
+from performer.models.manners import Manners
+from performer.models.ollama.choice import choose
+from performer.models.ollama.driver import Ollama
+from performer.models.ollama.server import OllamaServer
+from performer.models.openai.candidate import openai_candidate, openai_server
+from performer.models.settings import ModelSettings
+from performer.models.spec import OllamaSpec, OpenAISpec, ScriptedSpec, UnderstudySpec, parse_model
+
+
+class EndpointMaker:
+    """Makes the endpoints of one show.
+
+    Args:
+        clock: The show's.
+        cadence: Measures behind the gate: who waits there is not slow.
+        manners: What was learnt about models.
+        stack: Closes what the endpoints open.
+    """
+
+    def __init__(self, clock: Clock, cadence: Cadence, manners: Manners, stack: AsyncExitStack) -> None:
+        self._clock = clock
+        self._cadence = cadence
+        self._manners = manners
+        self._stack = stack
+        self._gates = Gates()
+
+    async def make(self, settings: ModelSettings) -> Endpoint:
+        """Make one of them, as its spec says; nothing is asked of its server yet."""
+        match parse_model(settings.spec):
+            case OllamaSpec() as spec:
+                return await self._ollama(as_asked(settings, spec))
+            case OpenAISpec() as spec:
+                return await self._openai(settings, spec)
+            case UnderstudySpec() | ScriptedSpec():
+                raise ConfigError(f"model: '{settings.spec}' is at no address, so it cannot be one of several.")
+
+    async def _ollama(self, settings: ModelSettings) -> Endpoint:
+        server = await self._stack.enter_async_context(OllamaServer(settings.url, self._clock, wanted=settings.name))
+
+        async def candidate() -> Candidate:
+            return Ollama(server, await choose(server, settings), settings, self._clock)
+
+        return self._endpoint(server.url, candidate)
+
+    async def _openai(self, settings: ModelSettings, spec: OpenAISpec) -> Endpoint:
+        server = await self._stack.enter_async_context(openai_server(spec, settings, self._clock))
+
+        async def candidate() -> Candidate:
+            return await openai_candidate(server, spec, settings, self._clock, self._manners)
+
+        return self._endpoint(server.url, candidate)
+
+    def _endpoint(self, url: str, find: Callable[[], Awaitable[Candidate]]) -> Endpoint:
+        async def choose_one() -> Candidate:
+            return self._cadence.timed(await find(), place=url)
+
+        return Endpoint(url, choose_one, self._gates.at(url), self._clock)
+
+
+def as_asked(settings: ModelSettings, spec: OllamaSpec) -> ModelSettings:
+    """Let the name and address of a spec win over the settings'."""
+    return settings.model_copy(
+        update={"name": spec.name or settings.name, "url": ollama_url(spec.url) if spec.url else settings.url}
+    )

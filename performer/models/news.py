@@ -1,0 +1,47 @@
+"""News: what is said about who leads, once a change."""
+
+from performer.errors import ServiceError
+from performer.events import EventStream, ServiceDown, ServiceUp
+
+SERVICE = "brain"
+
+
+class News:
+    """Remembers what was said."""
+
+    def __init__(self, events: EventStream) -> None:
+        self._events = events
+        self._leader: object = None
+        self._loss = ""
+        """Why nobody leads, as it was said."""
+
+    def leads(self, leader: object, sentence: str, *, instead_of: str) -> None:
+        """State who leads.
+
+        Args:
+            leader: Who it is; it is said once, until it is another.
+            sentence: Names the leader and why it is this one.
+            instead_of: What is the matter with the wanted one; empty when nothing is.
+        """
+        if leader is self._leader:
+            return
+        self._leader, self._loss = leader, ""
+        if instead_of:
+            self._events.publish(ServiceDown(service=SERVICE, reason=f"{instead_of.rstrip('.')}; {sentence}"))
+        else:
+            self._events.publish(ServiceUp(service=SERVICE, reason=sentence))
+
+    def nobody_leads(self, error: ServiceError, *, coming: str) -> None:
+        """State that nobody leads; what only a person can mend is said all the same, for it names the remedy.
+
+        Args:
+            error: What went wrong last.
+            coming: Who else is being looked for or loaded: before anybody has led, nothing is lost then.
+        """
+        if coming and self._leader is None:
+            return
+        self._leader = None
+        if not self._loss or (not error.retry and self._loss != str(error)):
+            self._loss = str(error)
+            reason = f"{self._loss.rstrip('.')}; {coming}" if coming else self._loss
+            self._events.publish(ServiceDown(service=SERVICE, reason=reason))
