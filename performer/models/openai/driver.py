@@ -1,6 +1,7 @@
 """The driver for servers of OpenAI's kind: one step is one streamed `/v1/chat/completions`."""
 
 import logging
+from collections.abc import Sequence
 from io import BytesIO
 
 from PIL import Image
@@ -8,19 +9,20 @@ from PIL import Image
 from performer.backoff import delays_s
 from performer.clock import Clock
 from performer.errors import ServiceError
-from performer.models.answer import Answer, call_ids
+from performer.models.answer import Answer, Reader, call_ids, free_text
+from performer.models.constrained.stream import ConstrainedStream
 from performer.models.deadlines import Patience
 from performer.models.http_server import NOT_FOUND
-from performer.models.http_stream import ServerError
+from performer.models.http_stream import IN_MID_ANSWER, ServerError
 from performer.models.manners import Manner, Manners
 from performer.models.model import Final, OnText, Step, StepRequest
 from performer.models.openai.choice import Choice
 from performer.models.openai.refusals import what_is_refused
-from performer.models.openai.request import Asking, Body
+from performer.models.openai.request import Asking, Body, Way
 from performer.models.openai.server import OpenAIError, OpenAIServer
-from performer.models.settings import Mode, ModelSettings
-from performer.models.soft.protocol import Protocol
+from performer.models.settings import ModelSettings
 from performer.prompts import prompt
+from performer.tools import ToolSpec
 
 _log = logging.getLogger(__name__)
 
@@ -55,7 +57,8 @@ class OpenAI:
         self._clock = clock
         self._manners = manners
         self._own: set[Manner] = set()
-        """What was learnt since this driver was made; pictures are tried anew each time."""
+        """What was learnt since this driver was made."""
+        self._is_warm = False
         self._new_id = call_ids("call")
 
     @property
@@ -68,68 +71,78 @@ class OpenAI:
         """Say why it leads and what it lacks, for the start-up table."""
         lacks = [
             *([] if self.sees else ["it gets descriptions instead of pictures"]),
-            *(["it prints its tool calls"] if self._mode() == "soft" else []),
+            *(["it prints its tool calls"] if self._way() == "soft" else []),
         ]
         return "; ".join([self._choice.reason, *lacks])
 
     async def warm_up(self) -> None:
-        """Have it answer a word, by which it is loaded, and learn whether it takes pictures.
+        """Have it answer a word, once, by which it is loaded and shows whether it takes pictures.
 
         Raises:
             ServiceError: when it is not there, refuses, or does not answer within `warm_up_s`.
         """
         patience = Patience.of(self._clock, self._server.who, self._settings.warm_up_s)
-        while True:
+        while not self._is_warm:
             body = self._asking().warm_up(prompt("warm_up"), _blank())
             try:
                 await self._read(body, Answer((), _unheard, self._new_id), patience, retries=None)
             except ServerError as error:
                 await self._learn(error, body)
             else:
-                return
+                self._is_warm = True
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Ask the model once, and again at once as often as the server wants to be asked otherwise."""
+        patience = self._patience()
         while True:
-            body = self._body(request)
-            answer = Answer(request.tools, on_text, self._new_id)
+            way = self._way()
+            body, answer = self._asking().by(way, request), self._answer(way, request, on_text)
             try:
-                await self._read(body, answer, self._patience())
+                step = await self._answered(body, answer, patience)
             except ServerError as error:
-                saw = self.sees
                 await self._learn(error, body)
-                if saw and not self.sees:
-                    raise ServiceError(f"{self.name} takes no pictures: from now on it gets descriptions.") from error
                 if answer.spoke:
                     raise
+                if error.status == IN_MID_ANSWER:
+                    patience = self._patience()
                 continue
-            step = answer.step()
             if "tools" in body and answer.lost_tokens and _is_silent(step):
                 return await self._doubted(request, on_text)
             return step
 
     async def _doubted(self, request: StepRequest, on_text: OnText) -> Step:
         """Ask with the tools in the prompt, to see whether the server lost what the model printed."""
-        answer = Answer(request.tools, on_text, self._new_id)
-        await self._read(self._asking().soft(request), answer, self._patience())
-        step = answer.step()
+        answer = self._answer("soft", request, on_text)
+        step = await self._answered(self._asking().soft(request), answer, self._patience())
         if not _is_silent(step):
             await self._note(Manner.LOSES_CALLS, "an empty answer")
         return step
 
-    def _body(self, request: StepRequest) -> Body:
-        match self._mode():
-            case "soft":
-                return self._asking().soft(request)
-            case _:
-                return self._asking().native(request)
+    async def _answered(self, body: Body, answer: Answer, patience: Patience) -> Step:
+        await self._read(body, answer, patience)
+        step = answer.step()
+        if answer.thought_aloud:
+            await self._note(Manner.THINKS_ALOUD, "a closing tag")
+        return step
 
-    def _mode(self) -> Mode:
+    def _answer(self, way: Way, request: StepRequest, on_text: OnText) -> Answer:
+        return Answer(
+            request.tools,
+            on_text,
+            self._new_id,
+            new_reader=_json_text if way == "constrained" else free_text,
+            thinks=Manner.THINKS_ALOUD in self._known(),
+        )
+
+    def _way(self) -> Way:
         """Tell how it is to call tools: as it was set, while that works."""
-        known = self._own if self._settings.mode == "native" else self._known()
-        if self._settings.mode == "soft" or self._choice.calls_tools is False or known & _WITHOUT_NATIVE:
-            return "soft"
-        return "native"
+        mode, known = self._settings.mode, self._known()
+        if mode == "constrained" and Manner.REFUSES_FORMAT not in known:
+            return "constrained"
+        refused = self._own if mode == "native" else known  # what was asked for is tried anew at each start
+        if mode in {"native", "auto"} and self._choice.calls_tools is not False and not refused & _WITHOUT_NATIVE:
+            return "native"
+        return "soft"
 
     def _asking(self) -> Asking:
         return Asking(
@@ -137,7 +150,6 @@ class OpenAI:
             sees=self.sees,
             manners=self._known(),
             settings=self._settings,
-            protocol=Protocol(),
         )
 
     def _known(self) -> set[Manner]:
@@ -155,8 +167,13 @@ class OpenAI:
         if manner is None or manner in self._own:
             raise error
         await self._note(manner, str(error))
+        if manner is Manner.REFUSES_PICTURES and self._is_warm:
+            raise ServiceError(f"{self.name} takes no pictures: from now on it gets descriptions.") from error
 
     async def _note(self, manner: Manner, why: str) -> None:
+        """Remember something; whether pictures are taken is tried anew at each start, for servers learn to see."""
+        if manner in self._own:
+            return
         _log.info("%s %s (%s); it is asked otherwise from now on.", self.name, manner, why)
         self._own.add(manner)
         if manner is not Manner.REFUSES_PICTURES:
@@ -200,6 +217,11 @@ class OpenAI:
 
 def _is_silent(step: Step) -> bool:
     return isinstance(step, Final) and not step.text
+
+
+def _json_text(tools: Sequence[ToolSpec], thinks: bool) -> Reader:
+    """Read an answer that is one JSON object."""
+    return ConstrainedStream(tools, thinks=thinks)
 
 
 def _unheard(_: str) -> None:

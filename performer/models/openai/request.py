@@ -5,8 +5,10 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import Any, assert_never
+from typing import Any, Literal, assert_never
 
+from performer.models.constrained.schema import answer_schema
+from performer.models.constrained.wording import ConstrainedWording
 from performer.models.manners import Manner
 from performer.models.model import AssistantMessage, ChatMessage, StepRequest, SystemMessage, ToolMessage, UserMessage
 from performer.models.plain import retold
@@ -15,6 +17,8 @@ from performer.models.soft.protocol import Protocol
 from performer.tools import ToolCall, ToolSpec
 
 Body = dict[str, Any]
+Way = Literal["native", "soft", "constrained"]
+"""How tools are called in one question."""
 
 _WARM_UP_TOKENS = 16
 """The least that every server takes for a limit."""
@@ -29,30 +33,53 @@ class Asking:
         sees: Whether pictures are sent.
         manners: What the server does not take.
         settings: The model's.
-        protocol: How calls are written where they are text.
     """
 
     model: str
     sees: bool
     manners: AbstractSet[Manner]
     settings: ModelSettings
-    protocol: Protocol
 
     def warm_up(self, greeting: str, picture: bytes) -> Body:
         """Ask for next to nothing, with a picture if the model may see: so that it is loaded, and known to see."""
         user = UserMessage(text=greeting, pictures=(picture,))
         return self._body([user], most=_WARM_UP_TOKENS)
 
+    def by(self, mode: Way, request: StepRequest) -> Body:
+        """Ask so that tools are called in this way."""
+        match mode:
+            case "native":
+                return self.native(request)
+            case "constrained":
+                return self.constrained(request)
+            case "soft":
+                return self.soft(request)
+
     def native(self, request: StepRequest) -> Body:
         """Ask with the server's own tools."""
-        body = self._body(_told(request.messages, self.protocol))
+        body = self._body(_told(request.messages))
         if request.tools:
             body |= {"tools": [_tool(each) for each in request.tools], "tool_choice": "auto"}
         return body
 
     def soft(self, request: StepRequest) -> Body:
         """Ask with the tools in the prompt, and calls and results as plain text."""
-        return self._body(retold(request.messages, self.protocol, self.protocol.teach(request.tools)))
+        wording = Protocol()
+        return self._body(retold(request.messages, wording, wording.teach(request.tools)))
+
+    def constrained(self, request: StepRequest) -> Body:
+        """Ask for an answer that is one JSON object, held to a schema if the server can do that."""
+        wording = ConstrainedWording()
+        body = self._body(retold(request.messages, wording, wording.teach(request.tools)))
+        return body | {"response_format": self._form(request.tools)} if request.tools else body
+
+    def _form(self, tools: Sequence[ToolSpec]) -> Body:
+        if Manner.REFUSES_SCHEMA in self.manners:
+            return {"type": "json_object"}
+        return {
+            "type": "json_schema",
+            "json_schema": {"name": "answer", "strict": False, "schema": answer_schema(tools)},
+        }
 
     def _body(self, messages: Sequence[ChatMessage], *, most: int | None = None) -> Body:
         limit = "max_completion_tokens" if Manner.REFUSES_MAX_TOKENS in self.manners else "max_tokens"
@@ -112,7 +139,7 @@ class _Ids:
         return self._given[call.id]
 
 
-def _told(messages: Sequence[ChatMessage], protocol: Protocol) -> list[ChatMessage]:
+def _told(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
     """Put all that the system says first, and keep native only calls and results that belong together.
 
     Servers refuse a call without a result, and a result without its call.
@@ -124,11 +151,11 @@ def _told(messages: Sequence[ChatMessage], protocol: Protocol) -> list[ChatMessa
     plain: list[ChatMessage] = []
     for message in [*_of_system(messages), *_of_others(messages)]:
         if _is_native(message, whole):
-            told += [*retold(plain, protocol), message]
+            told += [*retold(plain, Protocol()), message]
             plain = []
         else:
             plain.append(message)
-    return [*told, *retold(plain, protocol)]
+    return [*told, *retold(plain, Protocol())]
 
 
 def _is_native(message: ChatMessage, whole: AbstractSet[str]) -> bool:

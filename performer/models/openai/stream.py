@@ -17,7 +17,7 @@ RESPONSE_BYTES = 8 * 1024 * 1024
 """Each token comes in an event of some 300 bytes."""
 _BAD_EVENTS = 3
 """Events that are no JSON object, at which an answer is given up; fewer are skipped."""
-_AFTERMATH_S = 2.0
+AFTERMATH_S = 2.0
 """How long the token counts and the end may take once the model is done."""
 _CUT = ("length", "max_tokens", "content_filter")
 """Reasons for which an answer ends before its end."""
@@ -70,7 +70,7 @@ class ChatStream:
         self._calls.take(chunk.parts)
         if chunk.finish and not self._finish:
             self._finish = chunk.finish
-            self._patience.end_within(_AFTERMATH_S)
+            self._patience.end_within(AFTERMATH_S)
 
     def _end(self, *, was_said: bool) -> Piece | None:
         """End the answer: it is whole if the server said so, or said why the model stopped."""

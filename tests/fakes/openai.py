@@ -1,0 +1,146 @@
+"""A server of OpenAI's kind that is none: the true wire over loopback HTTP, saying what the test tells it to.
+
+async with FakeOpenAI() as server:
+    server.reply("Nice jump.", calls=[("show_emote", {"name": "wave"})])
+    server.trouble(Trouble.FIN, after="And then")
+    server.refuse(429, "slow down", headers={"Retry-After": "0"})
+    ...
+    assert server.asked[0]["messages"]
+"""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import anyio
+from aiohttp import web
+
+from tests.fakes.openai_wire import (
+    REFUSALS,
+    WRONG_PIECES,
+    Body,
+    Call,
+    Refusal,
+    Reply,
+    Trouble,
+    chunks,
+    ending,
+    pieces,
+    whole_answer,
+)
+from tests.fakes.server import FakeServer
+
+__all__ = ["FakeOpenAI", "Refusal", "Reply", "Trouble"]
+
+Rule = Callable[[Body], Refusal | None]
+
+
+class FakeOpenAI(FakeServer):
+    """A server with these models; an async context manager."""
+
+    def __init__(self, *models: str, port: int = 0, key: str = "") -> None:
+        super().__init__(port=port)
+        self.models: list[Body] | None = [{"id": name, "object": "model"} for name in models or ("fake-vl",)]
+        """What it lists; None: it has no list."""
+        self.key = key
+        """What must come with every request; empty: nothing."""
+        self.rules: list[Rule] = []
+        """What it refuses, of any question."""
+        self.asked: list[Body] = []
+        self.headers: list[dict[str, str]] = []
+        self._replies: deque[Reply] = deque()
+        self._released = anyio.Event()
+
+    @property
+    def url(self) -> str:
+        """Its address; the same after a restart."""
+        return f"http://127.0.0.1:{self.port}/v1"
+
+    def reply(self, text: str = "", *, calls: Sequence[Call] = (), **how: Any) -> None:
+        """Say this to the next question that has no answer yet; see Reply for its dialects."""
+        self._replies.append(Reply(text=text, calls=calls, **how))
+
+    def trouble(self, trouble: Trouble, *, after: str = "") -> None:
+        """Go wrong so at the next question that has no answer yet."""
+        self._replies.append(Reply(text=after, trouble=trouble))
+
+    def refuse(self, status: int, said: str | Body, **headers: str) -> None:
+        """Refuse the next question that has no answer yet; `Retry_After="1"` is a header."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        self._replies.append(Reply(refusal=Refusal(status=status, said=said, headers=named)))
+
+    def release(self) -> None:
+        """Let a held answer go on."""
+        self._released.set()
+        self._released = anyio.Event()
+
+    def routes(self) -> list[web.RouteDef]:
+        """Say what is answered, and by whom."""
+        return [web.get("/v1/models", self._models), web.post("/v1/chat/completions", self._chat)]
+
+    async def _models(self, request: web.Request) -> web.Response:
+        if refusal := self._unknown(request):
+            return refusal.response()
+        if self.models is None:
+            return Refusal(status=404, said={"detail": "Not Found"}).response()
+        return web.json_response({"object": "list", "data": self.models})
+
+    async def _chat(self, request: web.Request) -> web.StreamResponse:
+        body = await request.json()
+        self.asked.append(body)
+        self.headers.append(dict(request.headers))
+        self._changed.set()
+        refusal = self._unknown(request) or next(filter(None, (rule(body) for rule in self.rules)), None)
+        with self.answering(request):
+            return refusal.response() if refusal else await self._answered(request)
+
+    async def _answered(self, request: web.Request) -> web.StreamResponse:
+        reply = self._replies.popleft() if self._replies else Reply(text="Well played.")
+        if reply.refusal is not None:
+            return reply.refusal.response()
+        if reply.trouble in REFUSALS:
+            return REFUSALS[reply.trouble]()
+        if reply.trouble is Trouble.HANG_HEADERS:
+            await self._closing.wait()
+        if reply.whole:
+            return web.json_response(whole_answer(reply))
+        response = web.StreamResponse(headers={"Content-Type": "text/event-stream; charset=utf-8"})
+        await response.prepare(request)
+        await self._streamed(request, response, reply)
+        return response
+
+    async def _streamed(self, request: web.Request, response: web.StreamResponse, reply: Reply) -> None:
+        said = 0
+        async for piece in pieces(chunks(reply), reply):
+            await response.write(piece)
+            said += 1
+            if reply.hold and said == 2:  # the first event only tells who speaks
+                await self._released.wait()
+        if reply.trouble is not None:
+            await self._go_wrong(request, response, reply.trouble)
+            return
+        async for piece in pieces([*ending(reply), *(["[DONE]"] if reply.done else [])], reply):
+            await response.write(piece)
+        if reply.stays_open:
+            await self._closing.wait()
+
+    async def _go_wrong(self, request: web.Request, response: web.StreamResponse, trouble: Trouble) -> None:
+        match trouble:
+            case Trouble.FIN if request.transport is not None:
+                request.transport.close()
+            case Trouble.HANG_MID:
+                await self._closing.wait()
+            case Trouble.PINGS:
+                while not self._closing.is_set():
+                    await response.write(b": ping\n\n")
+                    await anyio.sleep(0.02)
+            case _:
+                for piece in WRONG_PIECES[trouble]():
+                    await response.write(piece)
+
+    def _unknown(self, request: web.Request) -> Refusal | None:
+        """Refuse who does not have the key; as some servers do, repeat what he sent."""
+        sent = request.headers.get("Authorization", "")
+        if not self.key or sent == f"Bearer {self.key}":
+            return None
+        return Refusal(status=401, said=f"Incorrect API key provided: {sent}")

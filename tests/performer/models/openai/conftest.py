@@ -1,0 +1,61 @@
+"""What the tests of servers of OpenAI's kind share: a fake one, and a driver for its model."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+
+from performer.clock import SystemClock
+from performer.models.manners import Manners
+from performer.models.model import Step, StepRequest, SystemMessage, UserMessage
+from performer.models.openai.candidate import openai_candidate, openai_server
+from performer.models.openai.driver import OpenAI
+from performer.models.settings import ModelSettings
+from performer.models.spec import OpenAISpec
+from tests.fakes.openai import FakeOpenAI
+from tests.performer.models.soft.tools import TOOLS
+
+Made = Callable[..., Awaitable[OpenAI]]
+
+WAVE = ("show_emote", {"name": "wave"})
+JPEG = b"\xff\xd8jpeg"
+ASKED = StepRequest(
+    messages=(SystemMessage(text="Be brief."), UserMessage(text="What now?", pictures=(JPEG,))), tools=TOOLS
+)
+
+
+@pytest.fixture
+async def fake() -> AsyncIterator[FakeOpenAI]:
+    async with FakeOpenAI() as server:
+        yield server
+
+
+@pytest.fixture
+def manners() -> Manners:
+    return Manners()
+
+
+@pytest.fixture
+async def made(fake: FakeOpenAI, clock: SystemClock, manners: Manners) -> AsyncIterator[Made]:
+    """Make drivers for the fake's model; each has its connections closed in the end."""
+    async with AsyncExitStack() as stack:
+
+        async def make(*, name: str = "fake-vl", **settings: Any) -> OpenAI:
+            spec, asked = OpenAISpec(name=name, url=fake.url), ModelSettings(**settings)
+            server = await stack.enter_async_context(openai_server(spec, asked, clock))
+            return await openai_candidate(server, spec, asked, clock, manners)
+
+        yield make
+
+
+@pytest.fixture
+async def model(made: Made) -> OpenAI:
+    return await made()
+
+
+async def played(model: OpenAI, request: StepRequest = ASKED) -> tuple[Step, str]:
+    """Take a step, and give it with what was heard."""
+    heard: list[str] = []
+    step = await model.step(request, heard.append)
+    return step, "".join(heard)
