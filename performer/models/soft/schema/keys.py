@@ -52,12 +52,17 @@ def _move(
     is_meant: Callable[[str, str, Slots], bool],
 ) -> None:
     free = [key for key in slots.properties if key not in right]
-    wished = {
-        key: [each for each in free if is_meant(key, each, slots) and _arrives(key, value, each, slots)]
+    meant = {
+        key: [each for each in slots.properties if is_meant(key, each, slots) and _arrives(key, value, each, slots)]
         for key, value in strange.items()
         if len(key) <= LONGEST_NAME and value is not None
     }
-    clear = {key: targets[0] for key, targets in wished.items() if len(targets) == 1}
+    wished = {key: [each for each in targets if each in free] for key, targets in meant.items()}
+    clear = {
+        key: targets[0]
+        for key, targets in wished.items()
+        if len(targets) == 1 and (len(meant[key]) == 1 or targets[0] in slots.required)
+    }
     for key, target in clear.items():
         rivals = [strange[other] for other, targets in wished.items() if target in targets and other in strange]
         if target not in right and all(rival == strange[key] for rival in rivals):
@@ -68,16 +73,17 @@ def _move(
 
 
 def _stand_in(right: dict[str, object], strange: dict[str, object], slots: Slots) -> None:
-    """Give the only strange value to the only required key that lacks, or, from a neutral name, to the only key."""
+    """Give the only strange value to the only required key that lacks, or one of a neutral name to its only taker."""
     lacking = [key for key in slots.required if key not in right]
     filled = [(key, value) for key, value in strange.items() if value is not None]
     if len(filled) != 1:
         return
-    (key, value), only = filled[0], list(slots.properties)
+    key, value = filled[0]
+    takers = [each for each in slots.properties if slots.as_printed(value, each)]
     if len(lacking) == 1 and _may_stand_in(key, value, lacking[0], slots):
         right[lacking[0]] = strange.pop(key)
-    elif not right and len(only) == 1 and is_neutral(key) and slots.as_printed(value, only[0]):
-        right[only[0]] = strange.pop(key)
+    elif not right and not lacking and len(takers) == 1 and is_neutral(key):
+        right[takers[0]] = strange.pop(key)
 
 
 def _may_stand_in(key: str, value: object, lacking: str, slots: Slots) -> bool:
@@ -103,7 +109,8 @@ def _is_related(key: str, target: str, slots: Slots) -> bool:
     if akin(key, target) or akin(_bare(one, slots), _bare(other, slots)) or _bare(one, slots) == _bare(other, slots):
         return True
     if len(one) < len(other):
-        return bool(one) and one in (other[: len(one)], other[-len(one) :])
+        is_telling = target in slots.required or not _FILLERS.issuperset(one)
+        return is_telling and one in (other[: len(one)], other[-len(one) :])
     return any(
         extra and all(_says_little(word, target, slots) for word in extra)
         for rest, extra in ((one[: len(other)], one[len(other) :]), (one[-len(other) :], one[: -len(other)]))

@@ -41,8 +41,13 @@ _FAMILIES: Final = tuple(
     )
 )
 """Folded. A name may be in several."""
-_WORDY: Final = ("message", "question", "heading")
-"""Members of the families that hold free words; these may stand in for each other when nothing else is left."""
+_FAMILIES_OF: Final = {
+    name: frozenset(at for at, family in enumerate(_FAMILIES) if name in family)
+    for name in frozenset().union(*_FAMILIES)
+}
+_NONE: Final[frozenset[int]] = frozenset()
+_WORDY: Final = _FAMILIES_OF["message"] | _FAMILIES_OF["question"] | _FAMILIES_OF["heading"]
+"""The families that hold free words; these may stand in for each other when nothing else is left."""
 _NEUTRAL: Final = frozenset(
     "input inputs value values arg args argument arguments param params parameter data payload input0 arg0 arg1 param1"
     " kwargs properties toolinput functionargs actioninput it which what thing object".split()
@@ -52,7 +57,7 @@ _NEUTRAL: Final = frozenset(
 
 def akin(one: str, other: str) -> bool:
     """Tell whether two names mean the same."""
-    return any(fold(one) in family and fold(other) in family for family in _FAMILIES)
+    return not _families(one).isdisjoint(_families(other))
 
 
 def is_neutral(name: str) -> bool:
@@ -62,12 +67,10 @@ def is_neutral(name: str) -> bool:
 
 def may_stand_for(name: str, other: str) -> bool:
     """Tell whether a name can mean another when nothing else can be meant; not when it has a meaning of its own."""
-    known = _families(name)
-    if not known or not _families(other) or akin(name, other):
-        return not known or akin(name, other)
-    wordy = [family for family in _FAMILIES if any(each in family for each in _WORDY)]
-    return any(each in wordy for each in known) and any(each in wordy for each in _families(other))
+    if not _families(name) or akin(name, other):
+        return True
+    return not _WORDY.isdisjoint(_families(name)) and not _WORDY.isdisjoint(_families(other))
 
 
-def _families(name: str) -> list[frozenset[str]]:
-    return [family for family in _FAMILIES if fold(name) in family]
+def _families(name: str) -> frozenset[int]:
+    return _FAMILIES_OF.get(fold(name), _NONE)

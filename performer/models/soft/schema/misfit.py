@@ -1,12 +1,14 @@
 """What does not fit, and where."""
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Final
 
 from performer.near import near_miss
 
 _LONGEST_SHOWN: Final = 40
 _LONGEST_CHOICE: Final = 12
+_MOST_STRANGE: Final = 3
 
 
 class Misfit(Exception):
@@ -40,10 +42,16 @@ def none_of(value: object, members: Sequence[object]) -> Misfit:
     return Misfit(f"is {shown(value)}, which it cannot be. {near}")
 
 
-def missing(keys: Iterable[str]) -> Misfit:
-    """Say which required keys are not there."""
+def missing(keys: Iterable[str], strange: Iterable[str]) -> Misfit:
+    """Say which required keys are not there, and which of those that are there it does not know."""
+    lacking, others = _listed(keys), _listed(key[:_LONGEST_SHOWN] for key in islice(strange, _MOST_STRANGE))
+    return Misfit(f"{lacking} missing" + (f", and {others} none of its arguments" if others else ""))
+
+
+def _listed(keys: Iterable[str]) -> str:
     names = [f"'{key}'" for key in keys]
-    return Misfit(f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} missing")
+    verb = "is" if len(names) == 1 else "are"
+    return f"{' and '.join(names)} {verb}" if names else ""
 
 
 def shown(value: object) -> str:

@@ -1,12 +1,17 @@
 """JSON schemas made plain: references followed, unions parted into their members."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any, Final
 
 Node = Mapping[str, Any]
 """A schema of one thing."""
 ANYTHING: Final[Node] = {}
 _DEEPEST: Final = 8
+_MOST_OPTIONS: Final = 32
+_MOST_PARTS: Final = 8
+"""Of an `allOf`; with its depth, a bound on the work that a schema can make which refers to itself."""
+_DEPTH_OF_A_PART: Final = 3
 
 
 def plain(schema: object, root: Node, *, depth: int = 0) -> Node:
@@ -18,27 +23,37 @@ def plain(schema: object, root: Node, *, depth: int = 0) -> Node:
         return {**plain(_pointed(schema["$ref"], root), root, depth=depth + 1), **beside}
     if isinstance(schema.get("allOf"), list):
         merged: dict[str, Any] = {}
-        for each in schema["allOf"]:
-            merged = _merged(merged, plain(each, root, depth=depth + 1))
+        for each in schema["allOf"][:_MOST_PARTS]:
+            merged = _merged(merged, plain(each, root, depth=depth + _DEPTH_OF_A_PART))
         return _merged(merged, {key: value for key, value in schema.items() if key != "allOf"})
     return schema
 
 
-def options(schema: object, root: Node, *, depth: int = 0) -> list[Node]:
-    """List what a value may be, each with one type or none; `anyOf`, `oneOf` and lists of types are parted."""
+def options(schema: object, root: Node) -> list[Node]:
+    """List what a value may be, each with one type or none; `anyOf`, `oneOf` and lists of types are parted.
+
+    Of a union without end it lists the first few.
+    """
+    return list(islice(_leaves(schema, root, depth=0), _MOST_OPTIONS))
+
+
+def _leaves(schema: object, root: Node, *, depth: int) -> Iterator[Node]:
     node = plain(schema, root)
     if depth > _DEEPEST:
-        return [ANYTHING]
+        yield ANYTHING
+        return
     for union in ("anyOf", "oneOf"):
         if isinstance(node.get(union), list) and node[union]:
             outer = {key: value for key, value in node.items() if key != union}
-            each = [_merged(outer, plain(one, root)) for one in node[union]]
-            return [leaf for one in each for leaf in options(one, root, depth=depth + 1)]
+            for one in node[union]:
+                yield from _leaves(_merged(outer, plain(one, root)), root, depth=depth + 1)
+            return
     if isinstance(node.get("type"), list) and node["type"]:
-        return [{**node, "type": each} for each in node["type"]]
-    if node.get("nullable") is True and node.get("type") != "null":
-        return [node, {"type": "null"}]
-    return [node]
+        yield from ({**node, "type": each} for each in node["type"])
+    elif node.get("nullable") is True and node.get("type") != "null":
+        yield from (node, {"type": "null"})
+    else:
+        yield node
 
 
 def kind(node: Node) -> str:

@@ -19,6 +19,7 @@ _CHANNEL = re.compile(r"\s+(?:commentary|json|code)$")
 _ONE_SLIP: Final = 6
 _TWO_SLIPS: Final = 12
 """Letters of a name from which so many may be wrong."""
+_MOST_SLIPS: Final = 2
 
 
 class Offered:
@@ -100,7 +101,13 @@ class Offered:
         return sorted(self._exact.values(), key=lambda tool: len(fold(tool.name)), reverse=True)
 
     def _nearest(self, name: str) -> ToolSpec | None:
-        counted = [(_slips(name, tool.name), tool) for tool in self._exact.values()]
+        begun, letters = fold(name)[:1], len(fold(name))
+        alike = [
+            self._exact[each]
+            for each in self._exact
+            if fold(each).startswith(begun) and abs(len(fold(each)) - letters) <= _MOST_SLIPS
+        ]
+        counted = [(_slips(name, tool.name), tool) for tool in alike]
         near = sorted(((count, tool) for count, tool in counted if count is not None), key=lambda each: each[0])
         is_clear = len(near) == 1 or (len(near) > 1 and near[0][0] < near[1][0])
         return near[0][1] if is_clear else None
@@ -108,7 +115,7 @@ class Offered:
 
 def _slips(printed: str, right: str) -> int | None:
     letters = len(fold(right))
-    most = 2 if letters >= _TWO_SLIPS else 1 if letters >= _ONE_SLIP else 0
+    most = _MOST_SLIPS if letters >= _TWO_SLIPS else 1 if letters >= _ONE_SLIP else 0
     return slips(printed, right, most=most)
 
 

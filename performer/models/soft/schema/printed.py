@@ -1,17 +1,21 @@
 """What stands where a tool's arguments belong, made one object: unquoted, unwrapped, put in order."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from performer.models.soft.schema import nodes
-from performer.models.soft.schema.literal import read_object
+from performer.models.soft.schema.literal import read_object, unquoted
 from performer.models.soft.schema.meaning import is_neutral
 from performer.models.soft.schema.misfit import Misfit, not_a
 from performer.models.soft.schema.nodes import Node
 from performer.models.soft.schema.spelling import fold
+from performer.models.soft.schema.values import Place, can_be
 
 _DEEPEST: Final = 4
+_LINE = re.compile(r"[ \t]*[-*]?[ \t]*[\"'`]?([\w-]{1,60})[\"'`]?[ \t]*[:=][ \t]*(.*)")
+_WHOLE = re.compile(r"\"[^\"]*\"|'[^']*'")
 _NAMING: Final = frozenset({"name", "tool", "toolname", "function", "functionname", "type", "id", "action"})
 """Keys, folded, that stand beside wrapped arguments."""
 
@@ -55,14 +59,45 @@ def _of_text(text: str, node: Node, tool: str) -> dict[str, object]:
         return _unwrapped(found, node, tool)
     if text.lstrip().startswith("{"):
         raise Misfit("its arguments are cut off, or no object")
-    return _alone(text, node)
+    lines = _lines(text, node)
+    if lines is not None:
+        return lines
+    inner = unquoted(text) if text.lstrip().startswith('"') else None
+    return _alone(inner if isinstance(inner, str) else text, node)
+
+
+def _lines(text: str, node: Node) -> dict[str, object] | None:
+    """Read lines of `key: value`, when the first one is of a key of the tool's.
+
+    Raises:
+        Misfit: when such a line is followed by others, or its value is quoted and goes on.
+    """
+    known = {fold(key): key for key in nodes.properties(node)}
+    begun = _LINE.match(text)
+    if begun is None or fold(begun[1]) not in known:
+        return None
+    found: dict[str, object] = {}
+    for line in filter(str.strip, text.splitlines()):
+        said = _LINE.fullmatch(line)
+        key = known.get(fold(said[1])) if said else None
+        if (
+            said is None
+            or key is None
+            or key in found
+            or said[2].startswith(("'", '"')) != bool(_WHOLE.fullmatch(said[2]))
+        ):
+            raise Misfit("its arguments are no object")
+        found[key] = said[2][1:-1] if _WHOLE.fullmatch(said[2]) else said[2]
+    return found
 
 
 def _alone(value: object, node: Node) -> dict[str, object]:
     known, needed = list(nodes.properties(node)), nodes.required(node)
     if not known:
         return {}
-    only = needed if len(needed) == 1 else known
+    place = Place(root=node, owner=())
+    takers = [key for key in known if can_be(value, nodes.properties(node)[key], place, unchanged=True)]
+    only = needed if len(needed) == 1 else known if len(known) == 1 else [] if needed else takers
     if len(only) != 1:
         raise Misfit(f"its arguments must be an object with {_listed(needed or known)}")
     kinds = {nodes.kind(each) for each in nodes.options(nodes.properties(node)[only[0]], node)}

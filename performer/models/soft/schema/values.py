@@ -77,8 +77,8 @@ def fill(printed: Mapping[str, object], node: Node, place: Place) -> dict[str, o
         properties=known,
         required=needed,
         owner=place.owner,
-        fits=lambda value, key: _can_be(value, known[key], place.under(key)),
-        as_printed=lambda value, key: _can_be(value, known[key], place.under(key), unchanged=True),
+        fits=lambda value, key: can_be(value, known[key], place.under(key)),
+        as_printed=lambda value, key: can_be(value, known[key], place.under(key), unchanged=True),
     )
     right, strange = placed(printed, slots)
     filled: dict[str, object] = {}
@@ -92,7 +92,7 @@ def fill(printed: Mapping[str, object], node: Node, place: Place) -> dict[str, o
     _default(filled, known, needed, place)
     lacking = [key for key in needed if key not in filled]
     if lacking:
-        raise missing(lacking)
+        raise missing(lacking, [] if nodes.takes_more(node) else strange)
     return filled
 
 
@@ -165,13 +165,13 @@ def _elements(value: object, items: object, place: Place) -> Iterable[object]:
     match value:
         case list() | tuple():
             return value
-        case str() if value.lstrip().startswith("["):
+        case str() if value.lstrip().startswith("[") and "]" not in value.rstrip()[:-1]:
             read = read_list(value)
             if read is None:
                 raise not_a(value, "a list")
             return read
         case str():
-            return _parts(value, items, place)
+            return read_list(value) or _parts(value, items, place)
         case None:
             raise not_a(value, "a list")
         case dict() if len(value) == 1 and all(isinstance(each, list) for each in value.values()):
@@ -197,7 +197,7 @@ def _parts(text: str, items: object, place: Place) -> list[object]:
     return [*parts] if len(parts) > 1 and all(parts) else [text]
 
 
-def _can_be(value: object, schema: object, place: Place, *, unchanged: bool = False) -> bool:
+def can_be(value: object, schema: object, place: Place, *, unchanged: bool = False) -> bool:
     """Tell whether a value can be put into a schema's type, without looking into objects and lists."""
     if place.depth > _DEEPEST:
         return False
@@ -205,7 +205,7 @@ def _can_be(value: object, schema: object, place: Place, *, unchanged: bool = Fa
         kind = nodes.kind(node)
         if kind == "array" and not isinstance(value, list):
             items = node.get("items", ANYTHING)
-            if not unchanged and (isinstance(value, str | dict) or _can_be(value, items, place.under("[0]"))):
+            if not unchanged and (isinstance(value, str | dict) or can_be(value, items, place.under("[0]"))):
                 return True
         elif kind in ("array", "object"):
             if isinstance(value, list if kind == "array" else dict) or _is_written(value, unchanged=unchanged):
