@@ -122,6 +122,7 @@ def doctor(*, as_json: Annotated[bool, typer.Option("--json", help="print what w
 for order in (orders.say, orders.hush, orders.pause, orders.resume, orders.react):
     cli.command()(order)
 cli.command()(models.pull)
+cli.command()(models.models)
 cli.add_typer(config.cli, name="config")
 cli.add_typer(bench.cli, name="bench")
 cli.command()(clients.sound)

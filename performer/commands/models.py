@@ -25,3 +25,20 @@ def pull(
     except KeyboardInterrupt:
         print("Stopped. What has come is kept: the same command goes on from there.", file=sys.stderr)
         sys.exit(130)
+
+
+def models(*, as_json: Annotated[bool, typer.Option("--json", help="print what was found as JSON")] = False) -> None:
+    """Show the models at hand: what each can do, which are in memory, and which one leads."""
+    from performer.chats.console_mirror import plain_console
+    from performer.clock import SystemClock
+    from performer.commands import shelf, shelf_shown
+    from performer.config import load
+    from performer.home import Home
+
+    clock = SystemClock()
+    found = anyio.run(shelf.gather, load(Home.find().config_file).config, clock)
+    if as_json:
+        print(shelf_shown.as_json(found))
+    else:
+        shelf_shown.tell(found, plain_console(), clock.utc())
+    sys.exit(1 if all(each.trouble for each in found) else 0)

@@ -23,6 +23,8 @@ from performer.models.ollama.pull import Layer, Progress
 from performer.printable import printable
 
 _TOTAL: Final = "together"
+_ROOMY: Final = 60
+"""Columns from which on there is room for speed and time."""
 _SMALL: Final = 1_000_000
 """Bytes below which a layer is metadata, and not worth a line at every tenth."""
 
@@ -31,12 +33,12 @@ class ShownAsBars:
     """A bar for all together, and one a layer; a context manager that leaves the terminal as it was."""
 
     def __init__(self, console: Console, clock: Clock) -> None:
+        speed = (TransferSpeedColumn(), TimeRemainingColumn(compact=True)) if console.width >= _ROOMY else ()
         self._bars = Bars(
             TextColumn("{task.description}"),
             BarColumn(bar_width=None),
             DownloadColumn(),
-            TransferSpeedColumn(),
-            TimeRemainingColumn(compact=True),
+            *speed,
             console=console,
             get_time=clock.now,
             expand=True,

@@ -1,0 +1,132 @@
+"""Shelves: which models each server has that may lead, what they can do, and which of them it would be."""
+
+from dataclasses import dataclass
+
+from performer.casting import as_asked
+from performer.clock import Clock
+from performer.config import Config
+from performer.errors import ServiceError
+from performer.models.ollama.memory import oddities
+from performer.models.ollama.server import OllamaServer
+from performer.models.ollama.shelf import Card, Loaded
+from performer.models.ollama.survey import Survey, Surveyed, survey
+from performer.models.openai.candidate import openai_server
+from performer.models.openai.choice import choose
+from performer.models.openai.wire import Listed
+from performer.models.settings import ModelSettings, who_may_lead
+from performer.models.spec import OllamaSpec, OpenAISpec, parse_model
+
+
+@dataclass(frozen=True, kw_only=True)
+class Model:
+    """One model; what its server does not tell is None."""
+
+    name: str
+    sees: bool | None = None
+    calls_tools: bool | None = None
+    thinks: bool | None = None
+    only_for: str = ""
+    """What a model that does not chat is there for."""
+    size: int | None = None
+    """Bytes on the disk."""
+    context: int | None = None
+    """The most tokens it was made for."""
+    remote: str = ""
+    """Where it really runs, when its server only hands it on."""
+    loaded: Loaded | None = None
+    """How it lies in memory; None when it does not."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shelf:
+    """What one server has."""
+
+    who: str
+    """The server, as a heading has it."""
+    url: str
+    models: tuple[Model, ...] = ()
+    leads: str = ""
+    """The name of the one that a show would take from here; empty when there is none."""
+    why: str = ""
+    """Why that one, or why none, with the remedy; in a sentence."""
+    warnings: tuple[str, ...] = ()
+    """What is wrong with the server or with how that one lies in memory, each a sentence with its remedy."""
+    trouble: str = ""
+    """Not empty: nothing could be found out, and why."""
+
+
+async def gather(config: Config, clock: Clock) -> list[Shelf]:
+    """Look at every server that may lead, in the order of the configuration; one that stands there twice is shown once.
+
+    Raises:
+        ConfigError: when an address is none.
+    """
+    shelves: dict[str, Shelf] = {}
+    for settings in who_may_lead(config.model, config.models):
+        match parse_model(settings.spec):
+            case OpenAISpec() as spec:
+                shelf = await _of_openai(spec, settings, clock)
+            case OllamaSpec() as spec:
+                shelf = await _of_ollama(as_asked(settings, spec), clock)
+            case _:
+                shelf = await _of_ollama(
+                    settings, clock
+                )  # nobody is asked in the show, but this is where they would be
+        shelves.setdefault(shelf.url, shelf)
+    return list(shelves.values())
+
+
+async def _of_ollama(settings: ModelSettings, clock: Clock) -> Shelf:
+    async with OllamaServer(settings.url, clock, wanted=settings.name) as server:
+        try:
+            found = await survey(server, settings)
+        except ServiceError as error:
+            return Shelf(who=server.who, url=server.url, trouble=str(error))
+        return Shelf(
+            who=f"Ollama {found.version} at {server.url}",
+            url=server.url,
+            models=tuple(_ollamas(each) for each in found.models),
+            leads=found.leads,
+            why=found.why,
+            warnings=_warnings(found, settings.num_ctx),
+        )
+
+
+def _ollamas(each: Surveyed) -> Model:
+    card, listed = each.card or Card(), each.listed
+    chats = card.chats
+    return Model(
+        name=listed.name,
+        sees=card.sees if chats else None,
+        calls_tools=card.calls_tools if chats else None,
+        thinks=card.thinks if chats else None,
+        only_for="" if chats else ", ".join(sorted(card.abilities)),
+        size=None if listed.remote else listed.size,
+        context=card.context or None,
+        remote=listed.remote,
+        loaded=each.loaded,
+    )
+
+
+def _warnings(found: Survey, num_ctx: int) -> tuple[str, ...]:
+    """Look at the server and at the lead; how others lie in memory is none of the show's business."""
+    lead = next((each.loaded for each in found.models if each.listed.name == found.leads), None)
+    odd = oddities(lead, num_ctx) if lead else ()
+    told = [found.warning] if found.warning and found.warning not in found.why else []
+    return tuple(f"{each[:1].upper()}{each[1:]}." for each in (*odd, *told))
+
+
+async def _of_openai(spec: OpenAISpec, settings: ModelSettings, clock: Clock) -> Shelf:
+    async with openai_server(spec, settings, clock) as server:
+        who = f"{server.who[:1].upper()}{server.who[1:]}"
+        try:
+            listed = await server.listed(settings.probe_s)
+            choice = await choose(server, spec.name, settings)
+        except ServiceError as error:
+            return Shelf(who=who, url=server.url, trouble=str(error))
+        models = tuple(_openais(each) for each in listed)
+        return Shelf(who=who, url=server.url, models=models, leads=choice.name, why=choice.reason)
+
+
+def _openais(each: Listed) -> Model:
+    return Model(name=each.name, sees=each.sees, calls_tools=each.calls_tools)

@@ -1,0 +1,144 @@
+"""Shelves, written for people or as JSON."""
+
+import json
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, Final
+
+from rich.console import Console
+from rich.filesize import decimal
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from performer.commands.shelf import Model, Shelf
+from performer.models.ollama.shelf import Loaded
+from performer.printable import printable
+
+_NARROW: Final = 64
+"""Columns below which a table would be a column of splinters."""
+_MOST_SHOWN: Final = 60
+"""Models of one server; some have hundreds. The one that leads is always among them."""
+_LONG_MIN: Final = 100
+"""Minutes above which hours are easier to read."""
+
+
+def tell(shelves: Iterable[Shelf], console: Console, now: datetime) -> None:
+    """Write each as a table, with who leads and why under it."""
+    for shelf in shelves:
+        if shelf.trouble:
+            _say(console, shelf.trouble, "red")
+            continue
+        _say(console, shelf.who, "bold")
+        shown = [each for place, each in enumerate(shelf.models) if place < _MOST_SHOWN or each.name == shelf.leads]
+        if console.width < _NARROW:
+            _list(shown, shelf.leads, console, now)
+        elif shown:
+            console.print(_table(shown, shelf.leads, now))
+        if len(shown) < len(shelf.models):
+            _say(console, f"… and {len(shelf.models) - len(shown)} more; --json lists them all.", "dim")
+        _say(console, f"{shelf.leads} leads: {shelf.why}." if shelf.leads else shelf.why)
+        for warning in shelf.warnings:
+            _say(console, warning, "yellow")
+
+
+def _table(models: Iterable[Model], leads: str, now: datetime) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("model", overflow="fold", min_width=20)
+    for name in ("sees", "tools", "thinks"):
+        table.add_column(name, no_wrap=True)
+    for name in ("size", "context"):
+        table.add_column(name, no_wrap=True, justify="right")
+    for each in models:
+        can = [_yes(each, able) for able in (each.sees, each.calls_tools, each.thinks)]
+        table.add_row(_named(each, leads, now), *can, _size(each), _context(each))
+    return table
+
+
+def _list(models: Iterable[Model], leads: str, console: Console, now: datetime) -> None:
+    for each in models:
+        console.print(_named(each, leads, now), overflow="fold")
+        able = {"sees": each.sees, "calls tools": each.calls_tools, "thinks": each.thinks}
+        can = [name for name, is_so in able.items() if is_so]
+        told = ", ".join(filter(None, [*can, _size(each)]))
+        if told:
+            console.print(Padding(Text(told, "dim"), (0, 0, 0, 2)))
+
+
+def _named(each: Model, leads: str, now: datetime) -> Text:
+    """Write a model's name, and under it what else there is to know."""
+    name = Text(printable(each.name), "bold green" if each.name == leads else "")
+    if each.only_for:
+        name.append(f"\n  only for {printable(each.only_for)}", "not bold dim")
+    if each.remote:
+        name.append(f"\n  runs at {printable(each.remote)}", "not bold dim")
+    if each.loaded is not None:
+        name.append(f"\n  in memory, {_memory(each.loaded, now)}", "not bold dim")
+    return name
+
+
+def _yes(each: Model, able: bool | None) -> str:
+    if each.only_for:
+        return ""
+    return {True: "yes", False: "–", None: "?"}[able]
+
+
+def _size(each: Model) -> str:
+    return "" if each.size is None else decimal(each.size)
+
+
+def _context(each: Model) -> str:
+    return "" if each.context is None else f"{each.context / 1024:.0f}k"
+
+
+def _memory(loaded: Loaded, now: datetime) -> str:
+    """Write where it lies and for how long."""
+    where = "all on the card" if loaded.on_card == 1 else f"{loaded.on_card:.0%} on the card"
+    if loaded.until is None:
+        return where
+    minutes = max((loaded.until - now).total_seconds() / 60, 0)
+    return f"{where}, for {minutes:.0f} min" if minutes < _LONG_MIN else f"{where}, for {minutes / 60:.0f} h"
+
+
+def as_json(shelves: Iterable[Shelf]) -> str:
+    """Write everything as JSON; sizes are bytes, contexts tokens, and what is not known is null."""
+    return json.dumps({"servers": [_shelf(each) for each in shelves]}, indent=2, ensure_ascii=False)
+
+
+def _shelf(shelf: Shelf) -> dict[str, Any]:
+    return {
+        "who": shelf.who,
+        "url": shelf.url,
+        "trouble": shelf.trouble or None,
+        "leads": shelf.leads or None,
+        "why": shelf.why or None,
+        "warnings": list(shelf.warnings),
+        "models": [_model(each) for each in shelf.models],
+    }
+
+
+def _model(each: Model) -> dict[str, Any]:
+    return {
+        "name": each.name,
+        "sees": each.sees,
+        "calls_tools": each.calls_tools,
+        "thinks": each.thinks,
+        "only_for": each.only_for or None,
+        "size": each.size,
+        "context": each.context,
+        "remote": each.remote or None,
+        "loaded": None if each.loaded is None else _loaded(each.loaded),
+    }
+
+
+def _loaded(loaded: Loaded) -> dict[str, Any]:
+    return {
+        "size": loaded.size,
+        "on_card": round(loaded.on_card, 3),
+        "context": loaded.context or None,
+        "until": None if loaded.until is None else loaded.until.isoformat(),
+    }
+
+
+def _say(console: Console, sentence: str, style: str = "") -> None:
+    console.print(printable(sentence), style=style, soft_wrap=True)

@@ -1,0 +1,78 @@
+"""A survey of one Ollama: every model it has, what each can do, which are in memory, and which of them leads."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from performer.errors import ServiceError
+from performer.models.ollama.choice import choose
+from performer.models.ollama.memory import in_memory
+from performer.models.ollama.server import OllamaServer
+from performer.models.ollama.shelf import Card, Listed, Loaded
+from performer.models.ollama.version import old_age
+from performer.models.settings import ModelSettings
+
+_MOST_CARDS: Final = 100
+"""Models that are asked what they can do, each by a request of its own."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Surveyed:
+    """One installed model."""
+
+    listed: Listed
+    card: Card | None
+    """What it can do; None when its server cannot tell."""
+    loaded: Loaded | None
+    """How it lies in memory; None when it does not."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Survey:
+    """One Ollama."""
+
+    version: str
+    warning: str
+    """What is wrong with that version; empty when nothing is."""
+    models: tuple[Surveyed, ...]
+    """In the server's order, the newest first."""
+    leads: str
+    """The name of the one that a show would take; empty when there is none."""
+    why: str
+    """Why that one, or why none, with the remedy."""
+
+
+async def survey(server: OllamaServer, settings: ModelSettings) -> Survey:
+    """Look at everything an Ollama has.
+
+    Raises:
+        ServiceError: when there is no Ollama, or it does not answer in time.
+    """
+    version = await server.version(settings.probe_s)
+    listed = await server.listed(settings.probe_s)
+    loaded = await server.loaded(settings.probe_s)
+    models = [
+        Surveyed(
+            listed=each,
+            card=await _card(server, each.name, settings) if place < _MOST_CARDS else None,
+            loaded=in_memory(loaded, each.name),
+        )
+        for place, each in enumerate(listed)
+    ]
+    leads, why = await _lead(server, settings)
+    return Survey(version=version, warning=old_age(version), models=tuple(models), leads=leads, why=why)
+
+
+async def _card(server: OllamaServer, name: str, settings: ModelSettings) -> Card | None:
+    try:
+        return await server.card(name, settings.probe_s)
+    except ServiceError:
+        return None
+
+
+async def _lead(server: OllamaServer, settings: ModelSettings) -> tuple[str, str]:
+    """Choose as a show would."""
+    try:
+        choice = await choose(server, settings)
+    except ServiceError as none:
+        return "", str(none)
+    return choice.name, choice.reason
