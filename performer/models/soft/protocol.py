@@ -1,9 +1,16 @@
-"""The text that teaches a model without native tools to print its calls."""
+"""The text that teaches a model without native tools to print its calls.
+
+The form is one line: the word CALL, the tool's name, and its arguments as one JSON object. JSON is what models write
+best, whatever form they were asked for; what they get wrong is mostly around it: tags half open or never closed, fences
+left hanging, envelopes whose keys have a dozen names, a tool's own `name` taken for the name of the tool. So there is
+nothing around it here, neither tag nor envelope, and no mark by which a server's own reader would take the call for
+itself, and lose it.
+"""
 
 import json
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
+from performer.models.soft.brief import brief, can_be_taught, example
 from performer.prompts import prompt
 from performer.tools import ToolCall, ToolSpec
 
@@ -13,31 +20,28 @@ class Protocol:
 
     def teach(self, tools: Iterable[ToolSpec]) -> str:
         """Write the lesson; empty when there is nothing to call."""
-        brief = self.brief(tools)
-        return prompt("protocol", tools=brief) if brief else ""
+        taught = [tool for tool in tools if can_be_taught(tool)]
+        if not taught:
+            return ""
+        name, arguments = example(taught)
+        sample = self.printed(ToolCall(id="", name=name, arguments=arguments))
+        return prompt("protocol", tools=self.brief(taught), example=sample)
 
     def brief(self, tools: Iterable[ToolSpec]) -> str:
-        """Write what there is to call, whichever way it is to be called."""
-        return "\n".join(_brief(tool) for tool in tools)
+        """Tell of each tool in a line, with its arguments, those that must be there marked with a star."""
+        return "\n".join(f"- {brief(tool)}" for tool in tools)
+
+    def said(self, text: str, calls: Iterable[ToolCall]) -> str:
+        """Write what the model said, and behind it each call on a line of its own."""
+        lines = [text, *(self.printed(call) for call in calls)]
+        return "\n".join(line for line in lines if line)
 
     def printed(self, call: ToolCall) -> str:
-        """Write a call as the model should have printed it."""
-        return f"CALL {call.name} {json.dumps(dict(call.arguments), ensure_ascii=False)}"
+        """Write a call as the model should have printed it; it is read back as the same call."""
+        written = json.dumps(dict(call.arguments), ensure_ascii=False, default=str)
+        # Half a surrogate pair, which no server takes, is written as JSON escapes it.
+        return f"CALL {call.name} {written}".encode("utf-8", "backslashreplace").decode()
 
     def result(self, call: ToolCall, text: str) -> str:
         """Write what came of a call, as the next thing the model is told."""
         return f"[{call.name}] {text}"
-
-
-def _brief(tool: ToolSpec) -> str:
-    properties: Mapping[str, Any] = tool.parameters.get("properties", {})
-    required = tool.parameters.get("required", [])
-    parts = [_argument(name, schema, required=name in required) for name, schema in properties.items()]
-    return f"- {tool.name}: {tool.description}\n  Arguments: {'; '.join(parts) or 'none'}"
-
-
-def _argument(name: str, schema: Mapping[str, Any], *, required: bool) -> str:
-    star = "*" if required else ""
-    kind = "one of " + ", ".join(map(str, schema["enum"])) if "enum" in schema else schema.get("type", "any")
-    described = f", {schema['description'].rstrip('.')}" if schema.get("description") else ""
-    return f"{name}{star} ({kind}{described})"

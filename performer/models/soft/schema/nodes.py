@@ -12,10 +12,14 @@ _MOST_OPTIONS: Final = 32
 _MOST_PARTS: Final = 8
 """Of an `allOf`; with its depth, a bound on the work that a schema can make which refers to itself."""
 _DEPTH_OF_A_PART: Final = 3
+_COMPOUND: Final = frozenset({"$ref", "allOf", "anyOf", "oneOf", "nullable"})
+"""What a schema has that is not plain as it stands."""
 
 
 def plain(schema: object, root: Node, *, depth: int = 0) -> Node:
     """Follow a schema's reference and fold its `allOf` in; what is no schema admits anything."""
+    if isinstance(schema, dict) and _COMPOUND.isdisjoint(schema):
+        return schema
     if not isinstance(schema, Mapping) or depth > _DEEPEST:
         return ANYTHING
     if "$ref" in schema:
@@ -34,6 +38,8 @@ def options(schema: object, root: Node) -> list[Node]:
 
     Of a union without end it lists the first few.
     """
+    if isinstance(schema, dict) and isinstance(schema.get("type"), str) and _COMPOUND.isdisjoint(schema):
+        return [schema]
     return list(islice(_leaves(schema, root, depth=0), _MOST_OPTIONS))
 
 
@@ -58,8 +64,9 @@ def _leaves(schema: object, root: Node, *, depth: int) -> Iterator[Node]:
 
 def kind(node: Node) -> str:
     """Name the type of a plain schema, told from its keywords when it is not said; "" for anything."""
-    if isinstance(node.get("type"), str):
-        return str(node["type"])
+    said = node.get("type")
+    if isinstance(said, str):
+        return said
     if "properties" in node:
         return "object"
     return "array" if "items" in node else ""
@@ -67,15 +74,16 @@ def kind(node: Node) -> str:
 
 def members(node: Node) -> list[object] | None:
     """List the values of an enumeration; None when the schema is none."""
-    if isinstance(node.get("enum"), list):
-        return list(node["enum"])
+    named = node.get("enum")
+    if isinstance(named, list):
+        return named
     return [node["const"]] if "const" in node else None
 
 
 def properties(node: Node) -> Node:
     """Name the keys of an object with their schemas, the required ones that are not described among them."""
     known = node.get("properties")
-    described = known if isinstance(known, Mapping) else {}
+    described = known if isinstance(known, dict | Mapping) else {}
     lacking = [key for key in required(node) if key not in described]
     return {**described, **dict.fromkeys(lacking, ANYTHING)} if lacking else described
 
