@@ -23,17 +23,20 @@ class EndpointMaker:
 
     Args:
         clock: The show's.
-        cadence: Measures behind the gate: who waits there is not slow.
+        cadence: Measures behind the gate: who waits there is not slow; None for models that it is not about.
         manners: What was learnt about models.
         stack: Closes what the endpoints open.
+        gates: Those of the addresses.
     """
 
-    def __init__(self, clock: Clock, cadence: Cadence, manners: Manners, stack: AsyncExitStack) -> None:
+    def __init__(
+        self, clock: Clock, cadence: Cadence | None, manners: Manners, stack: AsyncExitStack, gates: Gates
+    ) -> None:
         self._clock = clock
         self._cadence = cadence
         self._manners = manners
         self._stack = stack
-        self._gates = Gates()
+        self._gates = gates
 
     async def make(self, settings: ModelSettings) -> Endpoint:
         """Make one of them, as its spec says; nothing is asked of its server yet."""
@@ -49,7 +52,7 @@ class EndpointMaker:
         server = await self._stack.enter_async_context(OllamaServer(settings.url, self._clock, wanted=settings.name))
 
         async def candidate() -> Candidate:
-            return Ollama(server, await choose(server, settings), settings, self._clock)
+            return Ollama(server, await choose(server, settings), settings, self._clock, self._manners)
 
         return self._endpoint(server.url, candidate)
 
@@ -63,7 +66,8 @@ class EndpointMaker:
 
     def _endpoint(self, url: str, find: Callable[[], Awaitable[Candidate]]) -> Endpoint:
         async def choose_one() -> Candidate:
-            return self._cadence.timed(await find(), place=url)
+            found = await find()
+            return self._cadence.timed(found, place=url) if self._cadence else found
 
         return Endpoint(url, choose_one, self._gates.at(url), self._clock)
 

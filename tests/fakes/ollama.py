@@ -24,9 +24,9 @@ import anyio
 from aiohttp import web
 
 from tests.fakes.ollama_pull import FakePull, begun, ended, line
+from tests.fakes.ollama_refusals import REFUSALS
 from tests.fakes.ollama_wire import (
     DETAILS,
-    REFUSALS,
     WRONG_PIECES,
     Body,
     Call,
@@ -294,6 +294,8 @@ class FakeOllama(FakeServer):
             return error_response(400, f"registry.ollama.ai/library/{name} does not support tools")
         if body.get("think") and "thinking" not in capabilities:
             return error_response(400, f'"{name}" does not support thinking')
+        if body.get("format") is not None and body["format"] != "json" and not isinstance(body["format"], dict):
+            return error_response(500, f'invalid format: {body["format"]!r}; expected "json" or a JSON schema')
         wrong = next(filter(None, (wrong_message(each) for each in body.get("messages") or ())), "")
         if wrong:
             return error_response(400, wrong)

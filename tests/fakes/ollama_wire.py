@@ -24,8 +24,48 @@ class Trouble(Enum):
 
     NO_TOOLS = auto()
     """400: the model does not support tools."""
+    NO_THINKING = auto()
+    """400: the model does not support thinking."""
+    NO_LEVELS = auto()
+    """400: a server that wants true or false is told how much to think."""
+    NO_CHAT = auto()
+    """400: the model does not chat at all."""
+    BAD_JSON = auto()
+    """400: the server cannot decode the question."""
+    NO_FORMAT = auto()
+    """400: the server makes nothing of the schema."""
+    NO_GRAMMAR = auto()
+    """500: the runner makes no grammar of the schema."""
+    SIGN_IN = auto()
+    """401: a model of the cloud, and nobody has signed in."""
+    NO_CLOUD = auto()
+    """403: a model of the cloud, which is turned off."""
+    FORBIDDEN = auto()
+    """403 without a word: the server does not want to be called by this address."""
     NOT_FOUND = auto()
     """404: the model is not there."""
+    NOT_FOUND_LATE = auto()
+    """404: the same, as the scheduler says it."""
+    WRONG_METHOD = auto()
+    """405: an address that takes no questions."""
+    CANCELED = auto()
+    """499: somebody between hung up while the server waited for its turn."""
+    BLIND = auto()
+    """500: a model without eyes was shown a picture."""
+    BLIND_RUNNER = auto()
+    """500: the same, as llama-server says it."""
+    BAD_OPTION = auto()
+    """500: an option is of the wrong type."""
+    BAD_TEMPLATE = auto()
+    """500: the model's template fails on the conversation."""
+    LOAD_FAILED = auto()
+    """500: the model does not fit into memory."""
+    LOAD_ABORTED = auto()
+    """500: a cold load was broken off because its asker went away."""
+    CLOUD_DOWN = auto()
+    """502: the cloud behind the server does not answer."""
+    NO_PARSE = auto()
+    """500: llama.cpp's reader could not read the tool call that its model printed."""
     PARSE_ERROR = auto()
     """500: the server could not read the tool call that its model printed."""
     CRASH = auto()
@@ -77,6 +117,8 @@ class FakeModel:
     name: str
     capabilities: tuple[str, ...] | None = ("completion", "vision", "tools")
     """None: a server too old to tell."""
+    digest: str = ""
+    """Empty makes one of the name."""
     size: int = 3_295_609_896
     context: int = 262_144
 
@@ -101,6 +143,8 @@ class Reply:
     """Seconds before the answer begins, in which a true server reads its prompt."""
     load: float = 1.0
     """How many times as long as on a free card the server says that reading and writing took."""
+    load_s: float = 0.05
+    """Seconds that the server says it took to load the model for this answer."""
     hold: bool = False
     """Wait in mid-answer, after the first word, until `release()`."""
     trouble: Trouble | None = None
@@ -110,7 +154,7 @@ DETAILS = {"parent_model": "", "format": "gguf", "family": "fake", "families": [
 
 
 def tag(model: FakeModel) -> Body:
-    digest = f"{abs(hash(model.name)):064x}"
+    digest = model.digest or f"{abs(hash(model.name)):064x}"
     names = {"name": model.name, "model": model.name}
     return {**names, "modified_at": CREATED, "size": model.size, "digest": digest, "details": DETAILS}
 
@@ -189,7 +233,7 @@ def done_line(model: str, reply: Reply) -> Body:
         "total_duration": 900_000_000,
     }
     reads_ns, writes_ns = int(reply.load * 200_000_000), int(reply.load * 600_000_000)
-    line |= {"load_duration": 50_000_000, "prompt_eval_count": 321, "prompt_eval_duration": reads_ns}
+    line |= {"load_duration": int(reply.load_s * 1e9), "prompt_eval_count": 321, "prompt_eval_duration": reads_ns}
     return line | ({"eval_count": counted, "eval_duration": writes_ns} if counted else {})
 
 
@@ -210,23 +254,6 @@ async def pieces(lines: Iterator[Body], reply: Reply) -> AsyncIterator[bytes]:
         step = reply.wire_bytes or len(encoded)
         for start in range(0, len(encoded), step):
             yield encoded[start : start + step]
-
-
-def _html(status: int) -> Callable[[str], web.Response]:
-    page = "<!doctype html><title>Router</title><h1>Please log in</h1>"
-    return lambda _: web.Response(text=page, status=status, content_type="text/html")
-
-
-REFUSALS: dict[Trouble | None, Callable[[str], web.Response]] = {
-    Trouble.NO_TOOLS: lambda model: error_response(400, f"registry.ollama.ai/library/{model} does not support tools"),
-    Trouble.NOT_FOUND: lambda model: error_response(404, f"model '{model}' not found"),
-    Trouble.PARSE_ERROR: lambda _: error_response(500, "error parsing tool call: raw='{\"na', err=unexpected end"),
-    Trouble.CRASH: lambda _: error_response(500, "model runner has unexpectedly stopped"),
-    Trouble.BUSY: lambda _: error_response(503, "server busy, please try again.  maximum pending requests exceeded"),
-    Trouble.HTML: _html(200),
-    Trouble.HTML_ERROR: _html(502),
-    Trouble.REDIRECT: lambda _: web.Response(status=302, headers={"Location": "http://127.0.0.1:1/login"}),
-}
 
 
 def _counted(model: str) -> Iterator[bytes]:

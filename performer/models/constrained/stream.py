@@ -78,3 +78,8 @@ def _joined(said: Reading, called: Reading) -> Reading:
 
 def _once(calls: tuple[PrintedCall, ...]) -> tuple[PrintedCall, ...]:
     return tuple(call for at, call in enumerate(calls) if call not in calls[:at])
+
+
+def held_to_schema(tools: Sequence[ToolSpec], thinks: bool) -> ConstrainedStream:
+    """Make a reader for an answer."""
+    return ConstrainedStream(tools, thinks=thinks)

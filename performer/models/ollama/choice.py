@@ -24,6 +24,8 @@ class Choice:
     thinks: bool
     reason: str
     """Why this one, what it lacks, and what is odd about its server, in a sentence for the streamer."""
+    digest: str = ""
+    """What it is remembered by; another one of the same name is another model."""
 
 
 async def choose(server: OllamaServer, settings: ModelSettings) -> Choice:
@@ -35,20 +37,20 @@ async def choose(server: OllamaServer, settings: ModelSettings) -> Choice:
     installed = await server.installed(settings.probe_s)
     remark = await _version_remark(server, settings.probe_s)
     if settings.name:
-        name = _named(settings.name, installed, server.url)
-        abilities = await server.capabilities(name, settings.probe_s)
-        return _choice(name, abilities, "as configured", remark)
+        named = _named(settings.name, installed, server.url)
+        abilities = await server.capabilities(named.name, settings.probe_s)
+        return _choice(named, abilities, "as configured", remark)
     return await _best(server, installed, settings, remark)
 
 
 async def _best(server: OllamaServer, installed: Iterable[Installed], settings: ModelSettings, remark: str) -> Choice:
     """Look at the models in the server's order, and stop at the first that has it all."""
-    best: tuple[int, str, frozenset[str]] | None = None
+    best: tuple[int, Installed, frozenset[str]] | None = None
     for each in list(installed)[:_MOST_LOOKED_AT]:
         abilities = await _abilities(server, each.name, settings.probe_s)
         rank = _rank(abilities)
         if rank and (best is None or rank > best[0]):
-            best = (rank, each.name, abilities)
+            best = (rank, each, abilities)
         if rank == len(_RANKS):
             break
     if best is None:
@@ -56,8 +58,8 @@ async def _best(server: OllamaServer, installed: Iterable[Installed], settings: 
             f'no model at {server.url} that can lead; run "ollama pull {GOOD_MODEL}", which sees and calls tools',
             retry=False,
         )
-    rank, name, abilities = best
-    return _choice(name, abilities, _RANKS[rank - 1], remark)
+    rank, model, abilities = best
+    return _choice(model, abilities, _RANKS[rank - 1], remark)
 
 
 async def _abilities(server: OllamaServer, name: str, within_s: float) -> frozenset[str]:
@@ -83,14 +85,15 @@ def _rank(abilities: frozenset[str]) -> int:
     return 1 + ("tools" in abilities) + 2 * ("vision" in abilities)
 
 
-def _choice(name: str, abilities: frozenset[str], why: str, remark: str) -> Choice:
+def _choice(model: Installed, abilities: frozenset[str], why: str, remark: str) -> Choice:
     sees, calls_tools = "vision" in abilities, "tools" in abilities
     lacks = [
         *([] if sees else [f'it gets descriptions instead of pictures (for eyes: "ollama pull {GOOD_MODEL}")']),
         *([] if calls_tools else ["it prints its tool calls"]),
     ]
     return Choice(
-        name=name,
+        name=model.name,
+        digest=model.digest,
         sees=sees,
         calls_tools=calls_tools,
         thinks="thinking" in abilities,
@@ -98,17 +101,17 @@ def _choice(name: str, abilities: frozenset[str], why: str, remark: str) -> Choi
     )
 
 
-def _named(name: str, installed: Iterable[Installed], url: str) -> str:
+def _named(name: str, installed: Iterable[Installed], url: str) -> Installed:
     """Find the configured model, with or without its `:latest`.
 
     Raises:
         ServiceError: naming those that are nearly called so, and the command that gets it.
     """
-    names = [each.name for each in installed]
+    there = {each.name: each for each in installed}
     for wanted in (name, f"{name}:latest"):
-        if wanted in names:
-            return wanted
-    near = f" {near_miss(name, names)}" if names else ""
+        if wanted in there:
+            return there[wanted]
+    near = f" {near_miss(name, list(there))}" if there else ""
     raise ServiceError(f"no model '{name}' at {url}; run \"ollama pull {name}\".{near}", retry=False)
 
 

@@ -4,16 +4,28 @@
 """
 
 import base64
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, assert_never
+import re
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from typing import Any, Literal, assert_never
 
+from performer.models.constrained.schema import answer_schema
+from performer.models.constrained.wording import ConstrainedWording
+from performer.models.manners import Manner
 from performer.models.model import AssistantMessage, ChatMessage, StepRequest, SystemMessage, ToolMessage, UserMessage
+from performer.models.plain import PlainMessage, retold
 from performer.models.settings import ModelSettings
 from performer.models.soft.protocol import Protocol
 from performer.tools import ToolSpec
 
 Body = dict[str, Any]
+Way = Literal["native", "soft", "constrained"]
+"""How tools are called in one question."""
+
+_ROOM_TO_THINK = 1024
+"""Tokens that an answer may have on top when the model thinks first: they are counted with what it says."""
+_HAS_LEVELS = re.compile(r"gpt-?oss", re.IGNORECASE)
+"""Models that always think, and take a word for how much; false is passed over."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,38 +35,83 @@ class Asking:
     model: str
     sees: bool
     thinks: bool
+    """Whether it can; it is asked not to, unless the settings let it."""
+    manners: AbstractSet[Manner]
+    """What it, or its server for it, turned out to do."""
     settings: ModelSettings
-    protocol: Protocol
+    soft_wording: Protocol = field(default_factory=Protocol)
+    constrained_wording: ConstrainedWording = field(default_factory=ConstrainedWording)
 
     def warm_up(self) -> Body:
         """Ask for nothing: the server loads the model and keeps it."""
-        return {**self._common(), "messages": [], "stream": False}
+        return {**self._common(self.think), "messages": [], "stream": False}
+
+    def by(self, way: Way, request: StepRequest) -> Body:
+        """Ask in this way."""
+        match way:
+            case "native":
+                return self.native(request)
+            case "soft":
+                return self.soft(request)
+            case "constrained":
+                return self.constrained(request)
+            case _:
+                assert_never(way)
 
     def native(self, request: StepRequest) -> Body:
         """Ask with the server's own tools."""
-        body = {**self._common(), "stream": True, "messages": [self._native(each) for each in request.messages]}
+        body = {**self._common(self.think), "messages": [self._native(each) for each in request.messages]}
         if request.tools:
             body["tools"] = [_tool(each) for each in request.tools]
         return body
 
     def soft(self, request: StepRequest) -> Body:
         """Ask with the tools in the prompt, and calls and results as plain text."""
-        told = _with_lesson(request.messages, self.protocol.teach(request.tools))
-        return {**self._common(), "stream": True, "messages": _merged(self._soft(each) for each in told)}
+        lesson = self.soft_wording.teach(request.tools)
+        told = retold(request.messages, self.soft_wording, lesson)
+        return {**self._common(self.think), "messages": [self._plain(each) for each in told]}
 
-    def _common(self) -> Body:
+    def constrained(self, request: StepRequest) -> Body:
+        """Ask for JSON that the server enforces; with nothing to call there is nothing to enforce.
+
+        `format` never goes with `tools`, which then call nothing, nor with `think`: told not to think, some servers
+        forget the format. So a model that can think does, and is given the room.
+        """
+        if not request.tools:
+            return self.soft(request)
+        lesson = self.constrained_wording.teach(request.tools)
+        told = retold(request.messages, self.constrained_wording, lesson)
+        body = {**self._common(None), "messages": [self._plain(each) for each in told]}
+        return {**body, "format": answer_schema(request.tools)}
+
+    @property
+    def think(self) -> bool | str | None:
+        """What the server is told of thinking; None when it is told nothing."""
+        if not self.thinks or Manner.REFUSES_THINK in self.manners:
+            return None
+        if _HAS_LEVELS.search(self.model):
+            return "medium" if self.settings.think else "low"
+        return self.settings.think
+
+    @property
+    def may_begin_with_thinking(self) -> bool:
+        """Whether its text may, when the server parts no thinking from it."""
+        return self.thinks or Manner.THINKS_ALOUD in self.manners
+
+    def _common(self, think: bool | str | None) -> Body:
+        will_think = (self.thinks and think is not False) or Manner.THINKS_ALOUD in self.manners
+        room = _ROOM_TO_THINK if will_think else 0
         body: Body = {
             "model": self.model,
+            "stream": True,
             "keep_alive": _keep_alive(self.settings.keep_alive),
             "options": {
                 "num_ctx": self.settings.num_ctx,
-                "num_predict": self.settings.num_predict,
+                "num_predict": self.settings.num_predict + room,
                 "temperature": self.settings.temperature,
             },
         }
-        if self.thinks:
-            body["think"] = False
-        return body
+        return body if think is None else {**body, "think": think}
 
     def _native(self, message: ChatMessage) -> Body:
         match message:
@@ -70,17 +127,7 @@ class Asking:
             case _:
                 return self._plain(message)
 
-    def _soft(self, message: ChatMessage) -> Body:
-        match message:
-            case AssistantMessage():
-                lines = [message.text, *(self.protocol.printed(call) for call in message.calls)]
-                return {"role": "assistant", "content": "\n".join(line for line in lines if line)}
-            case ToolMessage():
-                return {"role": "user", "content": self.protocol.result(message.call, message.text)}
-            case _:
-                return self._plain(message)
-
-    def _plain(self, message: SystemMessage | UserMessage | AssistantMessage) -> Body:
+    def _plain(self, message: PlainMessage) -> Body:
         match message:
             case SystemMessage():
                 return {"role": "system", "content": message.text}
@@ -103,24 +150,3 @@ def _keep_alive(written: str) -> str | int:
 def _tool(spec: ToolSpec) -> Body:
     function = {"name": spec.name, "description": spec.description, "parameters": dict(spec.parameters)}
     return {"type": "function", "function": function}
-
-
-def _with_lesson(messages: tuple[ChatMessage, ...], lesson: str) -> list[ChatMessage]:
-    """Put the lesson right behind what the system says, and all of that first: many templates know one such message."""
-    system = [each for each in messages if isinstance(each, SystemMessage)]
-    others = [each for each in messages if not isinstance(each, SystemMessage)]
-    return [*system, *([SystemMessage(text=lesson)] if lesson else []), *others]
-
-
-def _merged(messages: Iterable[Body]) -> list[Body]:
-    """Join neighbours of one role: some templates refuse two in a row."""
-    joined: list[Body] = []
-    for message in messages:
-        last = joined[-1] if joined else None
-        if last is None or last["role"] != message["role"]:
-            joined.append(message)
-            continue
-        last["content"] = f"{last['content']}\n\n{message['content']}"
-        if "images" in message:
-            last["images"] = [*last.get("images", []), *message["images"]]
-    return joined

@@ -27,6 +27,9 @@ from performer.models.ollama.wire import (
 
 GOOD_MODEL = "qwen3-vl:4b-instruct"
 """What a streamer is told to pull: it sees and calls tools. The plain `4b` tag thinks first, whatever it is asked."""
+_UNAUTHORIZED = 401
+_FORBIDDEN = 403
+_BY_ANOTHER_NAME = "set the url to its IP address, such as http://127.0.0.1:11434"
 _STREAMED = ("application/x-ndjson", "application/json")
 
 T = TypeVar("T")
@@ -140,12 +143,19 @@ class OllamaServer(HttpServer):
 
     def _refused(self, response: httpx2.Response, said: bytes, body: Body | None) -> ServiceError:
         status = response.status_code
+        if status == _FORBIDDEN and not said:
+            return ServiceError(f"{self.who} refuses to be called by this address; {_BY_ANOTHER_NAME}.", retry=False)
         if kind(response) != "application/json":
             return self._stranger(f"answers {status} with {kind(response) or 'no content type'}")
         words = parse_error(said)
         model = (body or {}).get("model", "")
         if status == NOT_FOUND and model:
             sentence = f"{self.who} has no model '{model}'; run \"ollama pull {model}\"."
+            return OllamaError(sentence, status=status, said=words, retry=False)
+        if status == _UNAUTHORIZED:
+            sentence = (
+                f"{self.who} wants somebody to sign in for '{model}'; run \"ollama signin\", or take another model."
+            )
             return OllamaError(sentence, status=status, said=words, retry=False)
         return OllamaError(f"{self.who} answered {status}: {in_short(words)}", status=status, said=words)
 

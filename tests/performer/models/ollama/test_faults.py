@@ -14,12 +14,26 @@ from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
 from tests.fakes.ollama import FakeOllama, Trouble
+from tests.fakes.ollama_refusals import REFUSALS
 from tests.performer.models.ollama.test_driver import ASKED
 
 pytestmark = pytest.mark.anyio
 
 SENTENCES = {
+    Trouble.NO_CHAT: 'answered 400: "qwen3-vl:4b-instruct" does not support chat',
+    Trouble.BAD_JSON: "answered 400: json: cannot unmarshal number",
+    Trouble.SIGN_IN: "wants somebody to sign in for 'qwen3-vl:4b-instruct'; run \"ollama signin\"",
+    Trouble.NO_CLOUD: "answered 403: ollama cloud is disabled",
+    Trouble.FORBIDDEN: "refuses to be called by this address; set the url to its IP address",
     Trouble.NOT_FOUND: "has no model 'qwen3-vl:4b-instruct'; run \"ollama pull qwen3-vl:4b-instruct\"",
+    Trouble.NOT_FOUND_LATE: "has no model 'qwen3-vl:4b-instruct'; run \"ollama pull qwen3-vl:4b-instruct\"",
+    Trouble.WRONG_METHOD: "answers 405 with text/plain, as Ollama never does",
+    Trouble.CANCELED: "answered 499: request canceled",
+    Trouble.BAD_OPTION: 'answered 500: option "num_ctx" must be of type integer',
+    Trouble.BAD_TEMPLATE: "answered 500: template: :3:14: executing",
+    Trouble.LOAD_FAILED: "answered 500: model requires more system memory (9.1 GiB)",
+    Trouble.LOAD_ABORTED: "answered 500: timed out waiting for llama runner to start",
+    Trouble.CLOUD_DOWN: "answered 502: upstream connect error",
     Trouble.CRASH: "answered 500: model runner has unexpectedly stopped",
     Trouble.BUSY: "answered 503: server busy",
     Trouble.IN_BAND: "failed in mid-answer: an error was encountered",
@@ -37,16 +51,9 @@ SENTENCES = {
     Trouble.HTML_ERROR: "answers 502 with text/html, as Ollama never does",
     Trouble.REDIRECT: "sends us on to http://127.0.0.1:1/login",
 }
-BEFORE_ANY_WORD = {
-    Trouble.NOT_FOUND,
-    Trouble.CRASH,
-    Trouble.BUSY,
-    Trouble.HANG_HEADERS,
-    Trouble.HANG_FIRST,
-    Trouble.HTML,
-    Trouble.HTML_ERROR,
-    Trouble.REDIRECT,
-}
+BEFORE_ANY_WORD = {*REFUSALS, Trouble.HANG_HEADERS, Trouble.HANG_FIRST}
+FOR_A_PERSON = {Trouble.NOT_FOUND, Trouble.NOT_FOUND_LATE, Trouble.SIGN_IN, Trouble.FORBIDDEN}
+"""What does not mend itself."""
 
 
 SHORT = {
@@ -60,8 +67,16 @@ SHORT = {
 Driver = Callable[..., Ollama]
 
 
+class QuickClock(SystemClock):
+    """A clock on which waiting for a busy server takes no time worth mentioning."""
+
+    async def sleep(self, seconds: float) -> None:
+        await super().sleep(seconds / 500)
+
+
 @pytest.fixture
-def driver(ollama: FakeOllama, server: OllamaServer, settings: ModelSettings, clock: SystemClock) -> Driver:
+def driver(ollama: FakeOllama, server: OllamaServer, settings: ModelSettings) -> Driver:
+    clock = QuickClock(seed=1)
     choice = Choice(name=ollama.models[0].name, sees=True, calls_tools=True, thinks=False, reason="")
     return lambda **limits: Ollama(server, choice, settings.model_copy(update=limits), clock)
 
@@ -77,7 +92,8 @@ async def test_every_trouble_ends_the_step_with_a_sentence(
 ) -> None:
     model = driver(**SHORT.get(trouble, {}))
     before = "" if trouble in BEFORE_ANY_WORD else "Well played. And"
-    ollama.trouble(trouble, after=before)
+    for _ in range(2 if trouble is Trouble.BUSY else 1):
+        ollama.trouble(trouble, after=before)
     heard: list[str] = []
 
     with pytest.raises(ServiceError) as caught:
@@ -85,11 +101,11 @@ async def test_every_trouble_ends_the_step_with_a_sentence(
 
     assert SENTENCES[trouble] in str(caught.value)
     assert "".join(heard).startswith(before)
-    assert caught.value.retry == (trouble is not Trouble.NOT_FOUND)
+    assert caught.value.retry == (trouble not in FOR_A_PERSON)
 
 
 async def test_the_next_step_is_answered_after_every_trouble(ollama: FakeOllama, model: Ollama) -> None:
-    for trouble in (Trouble.FIN, Trouble.RST, Trouble.GARBAGE, Trouble.IN_BAND, Trouble.BUSY, Trouble.LONG_LINE):
+    for trouble in (Trouble.FIN, Trouble.RST, Trouble.GARBAGE, Trouble.IN_BAND, Trouble.CRASH, Trouble.LONG_LINE):
         ollama.trouble(trouble, after="Oh")
         ollama.reply("Fine again.")
         with pytest.raises(ServiceError):
@@ -99,6 +115,23 @@ async def test_the_next_step_is_answered_after_every_trouble(ollama: FakeOllama,
 
         assert isinstance(step, Final)
         assert step.text == "Fine again."
+
+
+async def test_a_busy_server_is_asked_once_more(ollama: FakeOllama, model: Ollama) -> None:
+    ollama.trouble(Trouble.BUSY)
+    ollama.reply("Here I am.")
+
+    step = await model.step(ASKED, lambda _: None)
+
+    assert isinstance(step, Final)
+    assert step.text == "Here I am."
+
+
+def test_every_refusal_of_the_fake_has_its_sentence_or_is_mended() -> None:
+    mended = {Trouble.NO_TOOLS, Trouble.NO_THINKING, Trouble.NO_LEVELS, Trouble.NO_FORMAT, Trouble.NO_GRAMMAR}
+    mended |= {Trouble.BLIND, Trouble.BLIND_RUNNER, Trouble.PARSE_ERROR, Trouble.NO_PARSE}
+
+    assert set(REFUSALS) == (set(SENTENCES) & set(REFUSALS)) | mended
 
 
 async def test_two_bad_lines_are_skipped(ollama: FakeOllama, model: Ollama) -> None:
