@@ -152,7 +152,8 @@ class Lead:
             self._news.leads(leader, sentence, instead_of=trouble)
         elif error:
             waiting = [self._told_of(each) for each in self._endpoints if not each.trouble]
-            self._news.nobody_leads(error, coming=", ".join(waiting))
+            lost = "nobody else is there" if len(self._endpoints) > 1 else ""
+            self._news.nobody_leads(error, others=", ".join(waiting) or lost, is_over=not waiting)
 
     def _state(self, endpoint: Endpoint) -> State:
         if endpoint.is_coming:

@@ -31,17 +31,18 @@ class News:
         else:
             self._events.publish(ServiceUp(service=SERVICE, reason=sentence))
 
-    def nobody_leads(self, error: ServiceError, *, coming: str) -> None:
+    def nobody_leads(self, error: ServiceError, *, others: str, is_over: bool) -> None:
         """State that nobody leads; what only a person can mend is said all the same, for it names the remedy.
 
         Args:
             error: What went wrong last.
-            coming: Who else is being looked for or loaded: before anybody has led, nothing is lost then.
+            others: How the others are; empty when there are none.
+            is_over: Whether none of them is being looked for or loaded: before anybody has led, nothing is lost then.
         """
-        if coming and self._leader is None:
+        if self._leader is None and not is_over:
             return
         self._leader = None
         if not self._loss or (not error.retry and self._loss != str(error)):
             self._loss = str(error)
-            reason = f"{self._loss.rstrip('.')}; {coming}" if coming else self._loss
+            reason = f"{self._loss.rstrip('.')}; {others}" if others else self._loss
             self._events.publish(ServiceDown(service=SERVICE, reason=reason))

@@ -40,6 +40,8 @@ class Star:
 
     def __init__(self) -> None:
         self.trouble: ServiceError | None = None
+        self.half_a_line = "I was ab"
+        """What is heard of it before the trouble."""
         self.loading: anyio.Event | None = None
         self.hold: anyio.Event | None = None
         self.at_once = 0
@@ -58,7 +60,7 @@ class Star:
             await self.hold.wait()
         self.at_once -= 1
         if self.trouble:
-            on_text("I was ab")
+            on_text(self.half_a_line)
             raise self.trouble
         return Final(text="Ta-da!")
 
