@@ -21,15 +21,15 @@ from performer.ears import Hearing
 from performer.ending import Ending, whole_show
 from performer.events import EventStream
 from performer.eyes import Eyes
-from performer.frames import Frame
 from performer.frames.blindfold import Blindfold
 from performer.frames.mask import Mask
+from performer.frames.ocr import Reader
 from performer.frames.tools import frame_tools
 from performer.guard import Guard
 from performer.guard.guard import blocked_words
 from performer.home import Home
+from performer.in_words import InWords
 from performer.journal import Journal
-from performer.models.describe import WHAT_IS_THERE
 from performer.one_instance import one_instance
 from performer.operations import HouseOperations, ShowOperations
 from performer.pacing import TalkPacing
@@ -120,6 +120,8 @@ class Show:
             fresh_s=config.turn.freshness_s,
             shrink=lambda: cast.brain.cadence.shrink,
         )
+        self._reader = Reader(clock, config.ocr)
+        self._in_words = InWords(clock, cast.brain.witness, self._reader, within_s=config.scene.words_within_s)
         self._pacing = TalkPacing(clock, stream, config.pacing, interval=lambda: cast.brain.cadence.interval)
         self._director = Director(
             clock,
@@ -172,6 +174,8 @@ class Show:
         """Have the stage, the sound and the brain there, and say who plays what."""
         if self._cast.brain.lead:
             await self._house.serve(playing, "brain", self._cast.brain.lead.run)
+        if self._cast.brain.witness.own:
+            await self._house.serve(playing, "words", self._cast.brain.witness.own.run)
         await self._house.serve(playing, "voice", self._cast.voice.run)
         await self._house.serve(playing, "scene", self._scene.run)
         await self._house.open(playing, self._control(), self._status.health)
@@ -197,19 +201,16 @@ class Show:
         """Tell whether nothing may be seen now; what was seen just before is hidden as well."""
         is_blind = await self._lookout.is_blind()
         if is_blind:
-            self._scene.hide()
+            self._scene.forget()
         return is_blind
 
     def _performer(self) -> Performer:
-        async def in_words(frame: Frame) -> str:
-            return await self._cast.brain.describe(frame, WHAT_IS_THERE)
-
         return Performer(
             self._clock,
             self._stream,
             self._config.turn,
             model=self._cast.brain.model,
-            describe=in_words,
+            describe=self._in_words.scene,
             toolbox=self._toolbox(),
             guard=self._guard,
             scene=self._scene,
@@ -223,8 +224,14 @@ class Show:
             rate_limit(self._clock, self._config.tools.calls_per_min),
             timeout(self._clock, self._config.tools.timeout_s),
         ]
-        looking = frame_tools(lambda: self._scene.newest, self._cast.brain.describe)
-        return lambda: Toolbox([*self._house.tools(), *looking], hooks)
+
+        def box() -> Toolbox:
+            read = self._reader.read if self._reader.can_read else None
+            return Toolbox(
+                [*self._house.tools(), *frame_tools(self._scene.picture, self._in_words.answer, read)], hooks
+            )
+
+        return box
 
     def _control(self) -> Control:
         file = ConfigFile(self._home.config_file, options=self._options.overrides)
@@ -238,7 +245,7 @@ class Show:
     def _roles(self) -> tuple[Role, ...]:
         return (
             self._cast.eyes,
-            self._cast.brain.role(),
+            *self._cast.brain.roles(),
             self._cast.mouth,
             *self._house.roles(),
             self._hearing.role(),

@@ -15,13 +15,14 @@ from performer.events import EventStream, SpeechEnded, SpeechStarted
 from performer.frames import Frame
 from performer.frames.change import Change, measure
 from performer.frames.mask import Mask
+from performer.frames.recent import Recent
 from performer.frames.shrunk import Shrinker
 from performer.guard.normalise import clean
 from performer.models.model import ChatMessage, SystemMessage, UserMessage
 from performer.prompts import prompt
 
-Describe = Callable[[Frame], Awaitable[str]]
-"""Puts a picture into words, for a model that cannot see."""
+Describe = Callable[[Frame, Cue], Awaitable[str]]
+"""Puts a picture into words, for a model that cannot see and a turn that waits for them."""
 
 _CHAT_LINE_CHARS = 300
 
@@ -33,6 +34,8 @@ class SceneSettings(BaseModel):
 
     remembered_lines: int = Field(default=12, ge=0, le=50)
     """How many of its own last lines the model is told not to repeat."""
+    words_within_s: float = Field(default=2.0, gt=0, le=30)
+    """Seconds that a model which cannot see waits for the picture's words; then measures of it have to do."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +73,7 @@ class Scene:
         self._shrink = shrink
         self._shrinker = Shrinker()
         self._newest: Frame | None = None
+        self._recent = Recent()
         self._is_hidden = False
         self._said: deque[str] = deque(maxlen=settings.remembered_lines)
         self._saying: dict[str, str] = {}
@@ -78,6 +82,7 @@ class Scene:
     def see(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> Change:
         """Take in a picture and tell how much it differs from the one before."""
         before, self._newest = self._newest, frame
+        self._recent.see(frame)
         self._is_hidden = False
         if before is None:
             return Change(mean=0.0)
@@ -86,6 +91,13 @@ class Scene:
     def hide(self) -> None:
         """Keep the newest picture to ourselves: it is worth no words. The next one is shown again."""
         self._is_hidden = True
+        if self._newest is not None:
+            self._recent.drop(self._newest)
+
+    def forget(self) -> None:
+        """Keep what was seen of late to ourselves too: there may be something on it that nobody may see."""
+        self.hide()
+        self._recent.forget()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Remember our own lines as they are heard; what was cut or dropped before was never said."""
@@ -115,12 +127,16 @@ class Scene:
             return None
         return self._newest
 
+    def picture(self, ago_s: float = 0.0) -> Frame | None:
+        """Give the picture of so many seconds ago, at most half a minute; of now, only one that `newest` gives."""
+        return self._recent.near(self._clock.now() - ago_s) if ago_s >= 1 else self.newest
+
     async def told(self, cue: Cue, *, sees: bool, describe: Describe) -> Told:
         """Fold everything into the messages of a turn; a model that does not see gets words for the picture."""
         frame = self.newest
         text = prompt(
             "scene",
-            picture=await self._picture_words(frame, sees=sees, describe=describe),
+            picture=await self._picture_words(frame, cue, sees=sees, describe=describe),
             already_said=_already_said(self._own_lines()),
             cue=_cue_words(cue),
         )
@@ -136,12 +152,14 @@ class Scene:
         shrink = self._shrink()
         return UserMessage(text=text, pictures=(await self._shrinker.jpeg(frame, shrink),), shrink=shrink)
 
-    async def _picture_words(self, frame: Frame | None, *, sees: bool, describe: Describe) -> str:
+    async def _picture_words(self, frame: Frame | None, cue: Cue, *, sees: bool, describe: Describe) -> str:
         if frame is None:
             return "There is no picture right now."
         if sees:
             return "The picture is what is on the screen right now."
-        return f"What is on the screen right now, in another's words: {await describe(frame)}"
+        return (
+            f"What is on the screen right now, in another's words, none of them for you: {await describe(frame, cue)}"
+        )
 
 
 def _already_said(lines: Sequence[str]) -> str:

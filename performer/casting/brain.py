@@ -1,6 +1,6 @@
 """Who thinks: the models that may lead, who stands in, and who puts pictures into words."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
@@ -8,8 +8,8 @@ from performer.cadence import Cadence
 from performer.casting.endpoint import EndpointMaker
 from performer.clock import Clock
 from performer.events import EventStream
-from performer.frames import Frame
-from performer.models.describe import Describer
+from performer.models.eyewitness import Eyewitness
+from performer.models.gate import Gates
 from performer.models.health import Health
 from performer.models.lead import Lead
 from performer.models.manners import Manners
@@ -28,9 +28,15 @@ class Brain:
     model: Model
     lead: Lead | None
     """To be run beside the show when a real model leads."""
-    describe: Callable[[Frame, str], Awaitable[str]]
+    witness: Eyewitness
     cadence: Cadence
     """How often it may be asked and with how large pictures; steady when nothing runs on the graphics card."""
+
+    def roles(self) -> tuple[Role, ...]:
+        """Tell who performs right now, and who describes pictures, if that is somebody's only part."""
+        if self.witness.own is None:
+            return (self.role(),)
+        return (self.role(), Role(part="words", plays=self.witness.name, why=self.witness.why))
 
     def role(self) -> Role:
         """Tell who performs right now."""
@@ -65,23 +71,19 @@ async def cast_brain(
     cadence = Cadence(clock, stream)
     match None if models else parse_model(settings.spec):
         case UnderstudySpec():
-            return Brain(model=understudy, lead=None, describe=_describing(understudy, understudy), cadence=cadence)
+            witness = Eyewitness(understudy, understudy, events=stream)
+            return Brain(model=understudy, lead=None, witness=witness, cadence=cadence)
         case ScriptedSpec(file=file):
             scripted = Scripted(file, clock)
-            return Brain(model=scripted, lead=None, describe=_describing(understudy, understudy), cadence=cadence)
+            witness = Eyewitness(understudy, understudy, events=stream)  # a script has no steps for pictures
+            return Brain(model=scripted, lead=None, witness=witness, cadence=cadence)
         case _:
-            maker = EndpointMaker(clock, cadence, manners or Manners(), stack)
+            gates = Gates()
+            maker = EndpointMaker(clock, cadence, manners or Manners(), stack, gates)
             endpoints = [await maker.make(each) for each in who_may_lead(settings, models)]
             lead = Lead(endpoints, understudy, policy=settings.understudy, events=stream)
-            return Brain(model=lead, lead=lead, describe=_describing(lead, understudy), cadence=cadence)
-
-
-def _describing(model: Model, understudy: Understudy) -> Callable[[Frame, str], Awaitable[str]]:
-    """Have pictures described by the model, or by plain statistics when it cannot see."""
-    by_model, by_statistics = Describer(model), Describer(understudy)
-
-    async def describe(frame: Frame, question: str) -> str:
-        describer = by_model if model.sees else by_statistics
-        return await describer.describe(frame.jpeg, frame.digest, question)
-
-    return describe
+            describer = settings.of_description
+            untimed = EndpointMaker(clock, None, manners or Manners(), stack, gates)
+            own = await untimed.make(describer) if describer else None
+            witness = Eyewitness(lead, understudy, own=own, events=stream)
+            return Brain(model=lead, lead=lead, witness=witness, cadence=cadence)

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 from performer.director import DirectorSettings
 from performer.ears.settings import MicSettings
+from performer.frames.ocr import OcrSettings
 from performer.frames.settings import FramesSettings
 from performer.guard import GuardSettings
 from performer.models.settings import EndpointSettings, ModelSettings
@@ -46,6 +47,7 @@ class Config(BaseModel):
     director: DirectorSettings = DirectorSettings()
     pacing: PacingSettings = PacingSettings()
     scene: SceneSettings = SceneSettings()
+    ocr: OcrSettings = OcrSettings()
     turn: TurnSettings = TurnSettings()
     pauses: PausesSettings = PausesSettings()
 

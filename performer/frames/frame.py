@@ -4,6 +4,8 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from performer.frames.full import FullPicture
+
 LUMA_SIZE = (32, 18)
 """Columns and rows of the small grey picture that the change measure compares."""
 FINE_SIZE = (64, 36)
@@ -12,7 +14,7 @@ FINE_SIZE = (64, 36)
 
 @dataclass(frozen=True, kw_only=True)
 class Frame:
-    """A picture, already masked, reduced and encoded; its raw pixels are gone."""
+    """A picture, already masked, reduced and encoded."""
 
     source: str
     """Where it is from, as the start-up table says it: `screen 1 1920x1080`."""
@@ -27,6 +29,8 @@ class Frame:
     """FINE_SIZE grey values, row by row; empty where nobody made them."""
     digest: str
     """First 16 hex digits of the SHA-256 of `jpeg`."""
+    full: FullPicture | None = field(default=None, repr=False, compare=False)
+    """The same at its full size, where that is larger; only the newest picture should hold on to it."""
     cost_ms: float = 0.0
     """Wall time from the start of the grab to the finished JPEG."""
 

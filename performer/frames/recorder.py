@@ -81,7 +81,7 @@ class RecorderSource:
     def _take(self, recording: Recording, at_s: float) -> Frame:
         began_s = time.perf_counter()
         picture, bgr = recording.picture()
-        return develop(picture, source=self.name, at_s=at_s, began_s=began_s, masks=self._masks, bgr=bgr)
+        return develop(picture, source=self.name, at_s=at_s, began_s=began_s, masks=self._masks, bgr=bgr, lent=True)
 
     async def _within(self, limit_s: float, thread: OwnThread, job: Callable[[], T]) -> T:
         with self._clock.move_on_after(limit_s):

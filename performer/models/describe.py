@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 
+from performer.cues import Cue
 from performer.errors import ServiceError
 from performer.models.model import Model, StepRequest, SystemMessage, UserMessage
 from performer.prompts import prompt
@@ -21,8 +22,8 @@ class Describer:
         self._kept = kept
         self._answers: OrderedDict[tuple[str, str], str] = OrderedDict()
 
-    async def describe(self, jpeg: bytes, digest: str, question: str = WHAT_IS_THERE) -> str:
-        """Answer in a sentence or two.
+    async def describe(self, jpeg: bytes, digest: str, question: str = WHAT_IS_THERE, cue: Cue | None = None) -> str:
+        """Answer in a sentence or two; a cue lends the question its rank at the gate.
 
         Raises:
             ServiceError: when the model cannot see, has nothing to say, or fails.
@@ -32,13 +33,14 @@ class Describer:
         if known is not None:
             self._answers.move_to_end(asked)
             return known
-        return self._remembered(asked, await self._asked(jpeg, question))
+        return self._remembered(asked, await self._asked(jpeg, question, cue))
 
-    async def _asked(self, jpeg: bytes, question: str) -> str:
+    async def _asked(self, jpeg: bytes, question: str, cue: Cue | None) -> str:
         if not self._model.sees:
             raise ServiceError(f"{self._model.name} cannot see, so there are no words for the picture.", retry=False)
         request = StepRequest(
             messages=(SystemMessage(text=self._prompt), UserMessage(text=question, pictures=(jpeg,))),
+            cue=cue,
         )
         heard: list[str] = []
         await self._model.step(request, heard.append)

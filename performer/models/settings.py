@@ -38,6 +38,10 @@ class ModelSettings(BaseModel):
     """Whether a model that can think may; it answers seconds later. What it thinks is never spoken."""
     key_variable: str = Field(default="", pattern=r"^([A-Za-z_][A-Za-z0-9_]*)?$")
     """The name of the environment variable that holds this server's key, never the key itself."""
+    describe: str = ""
+    """Who describes pictures: a small model that sees, as ollama[:NAME[@URL]] or openai:NAME@URL; empty: the lead."""
+    describe_key_variable: str = Field(default="", pattern=r"^([A-Za-z_][A-Za-z0-9_]*)?$")
+    """The name of the environment variable that holds that server's key, never the key itself."""
     understudy: UnderstudyPolicy = "auto"
     """When the built-in understudy performs: until a model is first reached, always when it is down, or never."""
     keep_alive: str = Field(default="30m", pattern=r"^-?(\d+|(\d+(\.\d+)?(ms|s|m|h))+)$")
@@ -76,6 +80,21 @@ class ModelSettings(BaseModel):
             raise ValueError(str(error)) from None
         return text
 
+    @field_validator("describe")
+    @classmethod
+    def _is_at_an_address_or_nobody(cls, text: str) -> str:
+        if text and not isinstance(parse_model(text), OllamaSpec | OpenAISpec):
+            raise ValueError("Expected ollama[:NAME[@URL]], openai:NAME@URL, or nothing: the lead describes then")
+        return text
+
+    @property
+    def of_description(self) -> "ModelSettings | None":
+        """The settings of the model that only describes; None where there is none."""
+        if not self.describe:
+            return None
+        own = {"spec": self.describe, "name": "", "mode": "auto", "key_variable": self.describe_key_variable}
+        return self.model_copy(update={**own, "describe": "", "describe_key_variable": ""})
+
 
 class EndpointSettings(ModelSettings):
     """One of several that may lead; what it leaves out is as in [model], except another server's key."""
@@ -95,7 +114,7 @@ class EndpointSettings(ModelSettings):
             return text
         raise ValueError("Expected ollama[:NAME[@URL]] or openai:NAME@URL: the understudy stands behind them anyway")
 
-    @field_validator("understudy")
+    @field_validator("understudy", "describe", "describe_key_variable")
     @classmethod
     def _is_said_elsewhere(cls, _: str) -> str:
         raise ValueError("It is set once for all, in [model]")

@@ -25,6 +25,7 @@ class ToolsSettings(BaseModel):
     spawn_particle: ToolRule = ToolRule(calls_per_min=4)
     play_sfx: ToolRule = ToolRule(calls_per_min=4)
     describe_frame: ToolRule = ToolRule(calls_per_min=6)
+    read_text: ToolRule = ToolRule(calls_per_min=6)
 
     @property
     def calls_per_min(self) -> dict[str, int]:

@@ -19,7 +19,7 @@ def frame(at_s: float = 0.0, grey: int = 0) -> Frame:
 
 
 async def told(scene: Scene, cue: Cue) -> UserMessage:
-    async def describe(_frame: Frame) -> str:
+    async def describe(_frame: Frame, _cue: Cue) -> str:
         return "words"
 
     _, user = await scene.messages(cue, sees=True, describe=describe)
@@ -139,7 +139,7 @@ async def test_pictures_are_as_small_as_the_cadence_asks_for(stream: EventStream
 
 @pytest.mark.anyio
 async def test_the_picture_that_is_told_of_is_known(scene: Scene) -> None:
-    async def describe(_frame: Frame) -> str:
+    async def describe(_frame: Frame, _cue: Cue) -> str:
         scene.see(frame(at_s=0.0, grey=9))
         return "words"
 

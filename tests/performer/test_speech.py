@@ -62,7 +62,7 @@ class Turns:
             self.stream.publish(SpeechStarted(turn=1, sentence=line, text=line, duration_s=1, audible=True))
         self._reader.taken()
 
-    async def _describe(self, _frame: object) -> str:
+    async def _describe(self, _frame: object, _cue: object) -> str:
         """Put the picture into words, while the next one comes."""
         await self.clock.sleep(self.describes_s)
         self.scene.see(frame(self.clock.now()))

@@ -7,7 +7,7 @@ from performer import events
 from performer.bench.show.house import House
 from performer.bench.show.reel import Reel
 from performer.bench.show.rig import Begin
-from performer.cues import SceneCue
+from performer.cues import Cue, SceneCue
 from performer.errors import ServiceError
 from performer.frames import Frame
 from performer.guard import Drop
@@ -96,5 +96,5 @@ class Metronome:
             if not isinstance(verdict, Drop) and verdict.text:
                 self._house.stream.publish(events.SentenceReady(turn=turn, text=verdict.text))
 
-    async def _describe(self, frame: Frame) -> str:
+    async def _describe(self, frame: Frame, _cue: Cue) -> str:
         return await self._describer.describe(frame.jpeg, frame.digest)

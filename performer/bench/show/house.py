@@ -15,7 +15,7 @@ from performer.config import Config
 from performer.ears import StreamersFloor
 from performer.events import EventStream
 from performer.frames import Frame
-from performer.frames.tools import frame_tools
+from performer.frames.tools import Look, frame_tools
 from performer.guard import Guard
 from performer.paths import ASSETS
 from performer.stage.acting import acting_tools
@@ -58,9 +58,7 @@ class House:
         for run in (self.recorder.run, self._stage.run, self._mascot.run, self.speaker.run):
             await playing.start(run)
 
-    def toolbox(
-        self, newest: Callable[[], Frame | None], describe: Callable[[Frame, str], Awaitable[str]]
-    ) -> Callable[[], Toolbox]:
+    def toolbox(self, look: Look, describe: Callable[[Frame, str], Awaitable[str]]) -> Callable[[], Toolbox]:
         """Make the tools of a show with its hooks; emotes and sounds are those that ship."""
         hooks = [
             guarded(self.guard, self.stream),
@@ -71,7 +69,7 @@ class House:
         tools = [
             *stage_tools(self._stage, self._desk, _library(), self.config.stage),
             *acting_tools(self._stage, self._mascot),
-            *frame_tools(newest, describe),
+            *frame_tools(look, describe),
         ]
         return lambda: Toolbox(tools, hooks)
 

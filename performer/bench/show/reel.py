@@ -46,7 +46,8 @@ class Reel:
         kept = self._kept.get(number)
         if kept is None:
             at_s = number * self.period_s
-            kept = replace(develop(self._paint(at_s), source=self.name, at_s=at_s, began_s=0.0), cost_ms=0.0)
+            made = develop(self._paint(at_s), source=self.name, at_s=at_s, began_s=0.0)
+            kept = replace(made, full=None, cost_ms=0.0)
             if len(self._kept) < _MOST_KEPT:
                 self._kept[number] = kept
         return kept

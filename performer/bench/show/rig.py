@@ -15,12 +15,13 @@ from performer.bench.show.reel import Reel, ReelSource, Still, arcade_reel, stil
 from performer.bench.show.take import Take
 from performer.clock import Clock, VirtualClock
 from performer.config import Config
+from performer.cues import Cue
 from performer.director import Director
 from performer.ears import Ears
 from performer.eyes import Eyes
 from performer.frames import Frame
 from performer.frames.arcade.game import Arcade
-from performer.models.describe import WHAT_IS_THERE, Describer
+from performer.models.describe import Describer
 from performer.models.model import Model
 from performer.pacing import TalkPacing
 from performer.scene import Scene
@@ -69,7 +70,10 @@ def _performer(house: House, model: Model, reel: Reel) -> tuple[Serve, ...]:
     scene = Scene(clock, stream, config.scene, fresh_s=config.turn.freshness_s, shrink=lambda: house.cadence.shrink)
     describer = Describer(model)
 
-    async def describe(frame: Frame, question: str = WHAT_IS_THERE) -> str:
+    async def in_words(frame: Frame, _cue: Cue) -> str:
+        return await describer.describe(frame.jpeg, frame.digest)
+
+    async def answer(frame: Frame, question: str) -> str:
         return await describer.describe(frame.jpeg, frame.digest, question)
 
     acting = Performer(
@@ -77,8 +81,8 @@ def _performer(house: House, model: Model, reel: Reel) -> tuple[Serve, ...]:
         stream,
         config.turn,
         model=model,
-        describe=describe,
-        toolbox=house.toolbox(lambda: scene.newest, describe),
+        describe=in_words,
+        toolbox=house.toolbox(scene.picture, answer),
         guard=house.guard,
         scene=scene,
     )

@@ -10,7 +10,7 @@ from PIL import Image
 
 from performer.casting import Brain, cast_brain
 from performer.clock import SystemClock
-from performer.cues import SceneCue
+from performer.cues import Cue, SceneCue
 from performer.events import CadenceChanged, EventStream, ServiceUp
 from performer.frames import Frame
 from performer.frames.develop import develop
@@ -40,7 +40,7 @@ async def wave() -> str:
     return "waved"
 
 
-async def describe(_frame: Frame) -> str:
+async def describe(_frame: Frame, _cue: Cue) -> str:
     return "words"
 
 

@@ -33,7 +33,7 @@ from performer.voices.speaker import Speaker
 pytestmark = pytest.mark.anyio
 
 
-async def nothing_to_describe(_frame: Frame) -> str:
+async def nothing_to_describe(_frame: Frame, _cue: Cue) -> str:
     raise AssertionError("there is no picture")
 
 

@@ -95,7 +95,7 @@ async def perform(
     if not sees_nothing:
         scene.see(frame())
 
-    async def describe(_frame: Frame) -> str:
+    async def describe(_frame: Frame, _cue: Cue) -> str:
         return "a castle"
 
     performer = Performer(

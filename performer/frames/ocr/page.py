@@ -1,0 +1,131 @@
+"""Pages: what looks like writing on a picture of a game, set line below line, in black on white.
+
+A game's words stand on whatever happens behind them, anywhere. So each pixel is compared with what surrounds it: what
+is much lighter is ink, or what is much darker. Ink that lies in rows is cut out and set anew, for Tesseract reads a
+page of print far better than a picture, and sooner.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+from PIL import Image, ImageChops, ImageFilter
+
+_WIDTH: Final = 1920
+"""Pixels to which a picture is brought: letters of a HUD are then some 30 high."""
+_MOST_HEIGHT: Final = 1600
+_MOST_TIMES: Final = 3
+_AROUND: Final = 60
+"""Pixels each way that a pixel is compared with: two of the larger letters."""
+_STANDS_OUT: Final = 60
+"""Difference of luma, of 255, that makes ink."""
+_CELL: Final = 8
+"""Pixels; where writing may be is looked for in cells of this size."""
+_INKED: Final = 25
+"""Ink in a cell, of 255, from which it counts."""
+_REACH: Final = 4
+"""Cells: a wider blank parts two pieces of writing."""
+_LOWEST, _HIGHEST = 14, 180
+"""Pixels: what is lower is a dot, what is higher a figure."""
+_DENSEST: Final = 0.62
+"""Share of ink in the rectangle of a line; what has more is a shape."""
+_MOST_LINES: Final = 40
+_SET_HEIGHT: Final = 44
+"""Pixels of a line as it is set on the page."""
+_BETWEEN: Final = 28
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """A piece of writing: where it was on the picture, and where it is on the page."""
+
+    left: int
+    top: int
+    begins: int
+    """The row of the page at which it begins."""
+    ends: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """A page, and its lines from above to below."""
+
+    pgm: bytes
+    lines: tuple[Line, ...]
+
+    def line(self, row: int) -> int:
+        """Tell the number of the line that is at a row of the page, or nearest to it."""
+        return min(range(len(self.lines)), key=lambda at: abs(self.lines[at].begins + self.lines[at].ends - 2 * row))
+
+
+def page_of(picture: Image.Image) -> Page | None:
+    """Set what looks like writing; None when nothing does. Takes about 80 ms."""
+    grey = _sized(picture.convert("L"))
+    around = grey.filter(ImageFilter.BoxBlur(_AROUND))
+    found: list[tuple[int, int, Image.Image]] = []
+    for difference in (ImageChops.subtract(grey, around), ImageChops.subtract(around, grey)):
+        ink = difference.point([255 if level > _STANDS_OUT else 0 for level in range(256)])
+        found += _written(ink)
+    found.sort(key=lambda piece: -piece[2].width / piece[2].height)
+    return _set(sorted(found[:_MOST_LINES], key=lambda piece: piece[:2])) if found else None
+
+
+def _sized(grey: Image.Image) -> Image.Image:
+    """Bring a picture to the width of a page, or as near to it as does any good."""
+    times = min(_WIDTH / grey.width, _MOST_HEIGHT / grey.height, _MOST_TIMES)
+    size = (max(_CELL, round(grey.width * times)), max(_CELL, round(grey.height * times)))
+    return grey if size == grey.size else grey.resize(size, Image.Resampling.BICUBIC)
+
+
+def _written(ink: Image.Image) -> Iterator[tuple[int, int, Image.Image]]:
+    """Yield top, left and ink of what lies as writing does: in a row, neither a dot nor a shape."""
+    cells = ink.reduce(_CELL)
+    columns = cells.width
+    for group in _groups({at for at, level in enumerate(cells.tobytes()) if level > _INKED}, columns):
+        across, down = [at % columns for at in group], [at // columns for at in group]
+        left, right, top, bottom = min(across), max(across) + 1, min(down), max(down) + 1
+        box = (left * _CELL, top * _CELL, min(right * _CELL, ink.width), min(bottom * _CELL, ink.height))
+        piece = ink.crop(box)
+        inner = piece.crop(piece.getbbox())
+        if _LOWEST <= inner.height <= _HIGHEST and inner.width >= _LOWEST // 2 and _density(inner) < _DENSEST:
+            yield box[1], box[0], inner
+
+
+def _groups(inked: set[int], columns: int) -> Iterator[list[int]]:
+    """Part cells into groups, within which the next cell is near: some way along the row, or in the one beside it."""
+    steps = [step for step in product(range(-_REACH, _REACH + 1), (-1, 0, 1)) if step != (0, 0)]
+    while inked:
+        group = [inked.pop()]
+        for at in group:  # it grows meanwhile
+            x, y = at % columns, at // columns
+            near = ((y + down) * columns + x + right for right, down in steps if 0 <= x + right < columns)
+            new = inked.intersection(near)
+            inked -= new
+            group += new
+        yield group
+
+
+def _density(piece: Image.Image) -> float:
+    return piece.histogram()[255] / (piece.width * piece.height)
+
+
+def _set(pieces: list[tuple[int, int, Image.Image]]) -> Page:
+    """Set pieces below each other, all of one height."""
+    set_pieces = [(top, left, _printed(piece)) for top, left, piece in pieces]
+    width = max(piece.width for _, _, piece in set_pieces) + 2 * _BETWEEN
+    height = sum(piece.height + _BETWEEN for _, _, piece in set_pieces) + _BETWEEN
+    page = Image.new("L", (width, height), "white")
+    lines: list[Line] = []
+    row = _BETWEEN
+    for top, left, piece in set_pieces:
+        page.paste(piece, (_BETWEEN, row))
+        lines.append(Line(left=left, top=top, begins=row, ends=row + piece.height))
+        row += piece.height + _BETWEEN
+    return Page(pgm=b"P5 %d %d 255\n" % page.size + page.tobytes(), lines=tuple(lines))
+
+
+def _printed(piece: Image.Image) -> Image.Image:
+    """Make black letters of ink, of the height that is read best, softened at their edges."""
+    size = (max(1, round(piece.width * _SET_HEIGHT / piece.height)), _SET_HEIGHT)
+    return ImageChops.invert(piece.resize(size, Image.Resampling.BICUBIC))

@@ -1,0 +1,73 @@
+"""Words as Tesseract tells them, and the text that they make once its guesses are left out."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from performer.frames.ocr.page import Page
+from performer.guard.normalise import clean
+
+MOST_CHARS: Final = 600
+_A_WORD_SURE: Final = 50.0
+"""Tesseract's confidence, of 100, below which a word of a line is left out."""
+_SURE: Final = 62.0
+"""The same for all of a line; leaves and clouds make words below it."""
+_SURE_OF_FEW: Final = {1: (90.0, 101.0), 2: (80.0, 95.0), 3: (72.0, 90.0)}
+"""For a line of so few characters, when it is a number and when it is none: nearly anything looks like `o` or `co`."""
+_COLUMNS: Final = 12
+_IS_WORD: Final = "5"
+"""The level of a word's row."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Word:
+    """A word, and where it is on its page."""
+
+    text: str
+    sure: float
+    """0 to 100."""
+    left: int
+    row: int
+    """Its middle."""
+
+
+def text_of(table: str, page: Page) -> str:
+    """Join the words of Tesseract's table (TSV) to lines, as they were on the picture; 600 characters at most."""
+    words = [word for word in words_of(table) if word.text and word.sure >= _A_WORD_SURE]
+    placed = sorted(words, key=lambda word: (page.line(word.row), word.left))
+    lines = [list(line) for _, line in groupby(placed, key=lambda word: page.line(word.row))]
+    text = " / ".join(" ".join(word.text for word in line) for line in lines if _is_sure(line))
+    return text if len(text) <= MOST_CHARS else text[: MOST_CHARS - 1].rstrip() + "…"
+
+
+def words_of(table: str) -> Iterator[Word]:
+    """Yield the words of a table."""
+    for row in table.splitlines()[1:]:
+        cells = row.split("\t")
+        if len(cells) == _COLUMNS and cells[0] == _IS_WORD and (word := _word(cells)):
+            yield word
+
+
+def _word(cells: list[str]) -> Word | None:
+    try:
+        left, top, _, height = map(int, cells[6:10])
+        sure = float(cells[10])
+    except ValueError:
+        return None
+    return Word(text=_plain(cells[11]), sure=sure, left=left, row=top + height // 2)
+
+
+def _plain(written: str) -> str:
+    """Leave out what only delimits: around a word, where edges were read as signs, and ours anywhere."""
+    return clean(written.replace("«", "").replace("»", "")).strip("|‘’“”'\"`~_-—–=*°.,:;\\/<>[]{}()")
+
+
+def _is_sure(line: list[Word]) -> bool:
+    text = "".join(word.text for word in line)
+    letters = [each for each in text if each.isalnum()]
+    if not letters or len(letters) * 2 < len(text):
+        return False
+    sure = sum(word.sure * len(word.text) for word in line) / len(text)
+    of_number, of_word = _SURE_OF_FEW.get(len(letters), (_SURE, _SURE))
+    return sure >= (of_number if all(each.isdecimal() for each in letters) else of_word)
