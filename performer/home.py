@@ -56,6 +56,11 @@ class Home:
         return self.data / "run" / "performer.pid"
 
     @property
+    def manners_file(self) -> Path:
+        """What was learnt about models by asking them; it may be deleted, and is then learnt again."""
+        return self.data / "models.json"
+
+    @property
     def log_file(self) -> Path:
         """The newest log."""
         return self.data / "logs" / "performer.log"

@@ -10,6 +10,7 @@ from performer.clock import Clock
 from performer.config import Config
 from performer.events import EventStream
 from performer.frames import FrameSource
+from performer.models.manners import Manners
 from performer.roles import Role
 from performer.voices.chain import VoiceChain
 
@@ -30,9 +31,19 @@ class Cast:
         return self.voice.role()
 
 
-async def cast_all(clock: Clock, stream: EventStream, config: Config, stack: AsyncExitStack) -> Cast:
-    """Cast every part; what is opened for it is closed with the stack."""
+async def cast_all(
+    clock: Clock, stream: EventStream, config: Config, stack: AsyncExitStack, *, manners: Manners | None = None
+) -> Cast:
+    """Cast every part; what is opened for it is closed with the stack.
+
+    Args:
+        clock: The show's.
+        stream: Told of what happens to the parts.
+        config: What was asked for.
+        stack: Closes what is opened.
+        manners: What was learnt about models; None begins anew.
+    """
     source, eyes = await cast_eyes(clock, config.frames)
     voice = await cast_voice(clock, stream, config.voice, stack)
-    brain = await cast_brain(clock, stream, config.model, stack, models=config.models)
+    brain = await cast_brain(clock, stream, config.model, stack, models=config.models, manners=manners)
     return Cast(source=source, eyes=eyes, voice=voice, brain=brain)
