@@ -9,12 +9,13 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError,
 from performer.clock import Clock
 from performer.errors import ConfigError
 from performer.models.answer import call_ids
-from performer.models.model import Final, OnText, Step, StepRequest, ToolCalls
+from performer.models.model import Final, Misprint, OnText, Step, StepRequest, ToolCalls
 from performer.tools import ToolCall
 
 _EXPECTED = (
-    'Each step is {"text": "..."}, {"calls": [{"name": "...", "arguments": {...}}], "preface": "..."} '
-    'or {"wait_s": 1.5}, which may also stand in the others'
+    'Each step is {"text": "..."}, {"calls": [{"name": "...", "arguments": {...}}], "preface": "..."}, '
+    '{"misprints": [{"name": "...", "arguments": {...}, "reason": "..."}]}, which may stand beside calls, '
+    'or {"wait_s": 1.5}, which may stand in all of them'
 )
 _WORDS = re.compile(r"\s*\S+|\s+\Z")
 
@@ -28,6 +29,12 @@ class ScriptedCall(BaseModel):
     arguments: dict[str, Any] = Field(default_factory=dict)
 
 
+class ScriptedMisprint(ScriptedCall):
+    """A call in a script that is printed wrong, and does not run."""
+
+    reason: str = Field(min_length=1)
+
+
 class ScriptedStep(BaseModel):
     """One step of a script: a wait, and then words or calls."""
 
@@ -35,21 +42,22 @@ class ScriptedStep(BaseModel):
 
     text: str | None = None
     calls: list[ScriptedCall] | None = None
+    misprints: list[ScriptedMisprint] | None = None
     preface: str = ""
     wait_s: float = Field(default=0.0, ge=0.0)
 
     @model_validator(mode="after")
     def _one_of_them(self) -> "ScriptedStep":
-        if self.text is not None and self.calls is not None:
+        if self.text is not None and (self.calls is not None or self.misprints is not None):
             raise ValueError("a step has text or calls, not both (words before calls are the preface)")
-        if self.preface and not self.calls:
+        if self.preface and not self.calls and not self.misprints:
             raise ValueError("a preface stands before calls, and there are none")
         return self
 
     @property
     def only_waits(self) -> bool:
         """Whether the step says and does nothing, so that the next one follows in the same answer."""
-        return self.text is None and self.calls is None
+        return self.text is None and self.calls is None and self.misprints is None
 
 
 def read_script(file: Path) -> tuple[ScriptedStep, ...]:
@@ -116,7 +124,11 @@ class Scripted:
         words = step.preface if step.text is None else step.text
         for word in _WORDS.findall(words):
             on_text(word)
-        if step.calls is None:
+        if step.text is not None:
             return Final(text=words)
-        calls = tuple(ToolCall(id=self._new_id(), name=each.name, arguments=each.arguments) for each in step.calls)
-        return ToolCalls(calls=calls, preface=words)
+        calls = tuple(self._call(each) for each in step.calls or ())
+        misprints = tuple(Misprint(call=self._call(each), reason=each.reason) for each in step.misprints or ())
+        return ToolCalls(calls=calls, misprints=misprints, preface=words)
+
+    def _call(self, written: ScriptedCall) -> ToolCall:
+        return ToolCall(id=self._new_id(), name=written.name, arguments=written.arguments)

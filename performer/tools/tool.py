@@ -95,7 +95,8 @@ def _schema(taken: type[BaseModel], choices: Mapping[str, Sequence[str]]) -> dic
     properties = {name: _brief(each) for name, each in schema["properties"].items()}
     for name, values in choices.items():
         properties[name]["enum"] = list(values)
-    return {"type": "object", "properties": properties, "required": schema.get("required", [])}
+    definitions = {"$defs": schema["$defs"]} if "$defs" in schema else {}
+    return {"type": "object", "properties": properties, "required": schema.get("required", []), **definitions}
 
 
 def _brief(schema: dict[str, Any]) -> dict[str, Any]:

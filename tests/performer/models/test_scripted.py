@@ -57,10 +57,23 @@ async def test_words_come_one_by_one(tmp_path: Path, clock: SystemClock) -> None
     assert heard == ["Oh", " my,", " a", " goose.", " "]
 
 
+async def test_a_misprint_is_played_beside_the_calls(tmp_path: Path, clock: SystemClock) -> None:
+    wrong = '{"name": "show_emote", "arguments": {"nam": "wave"}, "reason": "There is no nam."}'
+    model = Scripted(script(tmp_path, f'{{"calls": [{{"name": "hush"}}], "misprints": [{wrong}]}}'), clock)
+
+    step = await model.step(StepRequest(messages=()), lambda _: None)
+
+    assert isinstance(step, ToolCalls)
+    assert [call.name for call in step.calls] == ["hush"]
+    assert [(each.call.arguments, each.reason) for each in step.misprints] == [({"nam": "wave"}, "There is no nam.")]
+
+
 WRONG = {
     '{"text": "Hi"}\n{"txt": "Hi"}': r"line 2: 'txt': Extra inputs",
     '{"text": ': "line 1: Invalid JSON",
     '{"text": "Hi", "calls": [{"name": "hush"}]}': "text or calls, not both",
+    '{"text": "Hi", "misprints": []}': "text or calls, not both",
+    '{"misprints": [{"name": "hush"}]}': "'misprints' step 1 'reason': Field required",
     '{"preface": "Hi"}': "preface stands before calls",
     '[{"text": "Hi"}, {"calls": [{}]}]': "step 2 'calls' step 1 'name': Field required",
     "": "nothing to play",

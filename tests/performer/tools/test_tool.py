@@ -3,8 +3,9 @@
 from typing import Literal
 
 import pytest
+from pydantic import BaseModel
 
-from performer.errors import ToolFailed, ToolRefused
+from performer.errors import ServiceError, ToolFailed, ToolRefused
 from performer.tools import Tool, Toolbox, ToolCall
 
 
@@ -36,6 +37,20 @@ def test_the_schema_is_made_of_signature_and_docstring() -> None:
             "times": {"type": "integer", "description": "How often.", "default": 1},
         },
     }
+
+
+def test_what_a_schema_refers_to_is_in_it() -> None:
+    class Lane(BaseModel):
+        number: int
+
+    async def move(to: Lane) -> str:
+        """Move."""
+        return f"moved to {to.number}"
+
+    parameters = Tool.of(move).spec.parameters
+
+    assert parameters["properties"]["to"] == {"$ref": "#/$defs/Lane"}
+    assert list(parameters["$defs"]) == ["Lane"]
 
 
 @pytest.mark.anyio
@@ -86,3 +101,13 @@ def test_a_narrowed_box_offers_only_the_named_tools() -> None:
 
     assert [spec.name for spec in box.only("wave", "other").specs] == ["wave"]
     assert box.only("other").specs == ()
+
+
+@pytest.mark.anyio
+async def test_a_tool_whose_service_is_gone_fails_in_its_words() -> None:
+    async def ask() -> str:
+        """Ask."""
+        raise ServiceError("The shop is closed.")
+
+    with pytest.raises(ToolFailed, match=r"The shop is closed\."):
+        await Toolbox([Tool.of(ask)]).call(call({}, "ask"))
