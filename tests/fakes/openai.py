@@ -136,7 +136,10 @@ class FakeOpenAI(FakeServer):
                     await anyio.sleep(0.02)
             case _:
                 for piece in WRONG_PIECES[trouble]():
+                    if self._closing.is_set():
+                        return
                     await response.write(piece)
+                    await anyio.sleep(0)
 
     def _unknown(self, request: web.Request) -> Refusal | None:
         """Refuse who does not have the key; as some servers do, repeat what he sent."""

@@ -1,0 +1,208 @@
+"""What a server refuses is left out, and the step is asked again at once, once and for all."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from performer.errors import ServiceError
+from performer.models.manners import Manner, Manners
+from performer.models.openai.driver import OpenAI
+from tests.fakes.openai import FakeOpenAI, Refusal
+from tests.fakes.openai_wire import Body
+from tests.performer.models.openai.conftest import Made, played
+
+pytestmark = pytest.mark.anyio
+
+REFUSED: dict[str, tuple[str, int, Any, Manner]] = {
+    "openai: max_tokens": (
+        "max_tokens",
+        400,
+        "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+        Manner.REFUSES_MAX_TOKENS,
+    ),
+    "openai: temperature": (
+        "temperature",
+        400,
+        {"error": {"message": "Unsupported value: 'temperature' does not support 0.8", "param": "temperature"}},
+        Manner.REFUSES_TEMPERATURE,
+    ),
+    "fastapi: stream_options": (
+        "stream_options",
+        422,
+        {"detail": [{"type": "extra_forbidden", "loc": ["body", "stream_options"], "msg": "Extra inputs"}]},
+        Manner.REFUSES_USAGE,
+    ),
+    "openai: chat_template_kwargs": (
+        "chat_template_kwargs",
+        400,
+        "Unrecognized request argument supplied: chat_template_kwargs",
+        Manner.REFUSES_THINK,
+    ),
+    "somebody: something": ("chat_template_kwargs", 422, "Extra inputs are not permitted", Manner.REFUSES_THINK),
+    "vllm: tools": (
+        "tools",
+        400,
+        {"object": "error", "message": '"auto" tool choice requires --enable-auto-tool-choice'},
+        Manner.REFUSES_TOOLS,
+    ),
+    "llama.cpp: tools": ("tools", 500, "tools param requires --jinja flag", Manner.REFUSES_TOOLS),
+    "openrouter: tools": ("tools", 404, "No endpoints found that support tool use", Manner.REFUSES_TOOLS),
+    "llama.cpp: parser": ("tools", 500, "Failed to parse input at pos 12: <tool_call>", Manner.LOSES_CALLS),
+    "groq: parser": (
+        "tools",
+        400,
+        {"error": {"message": "Failed to call a function", "code": "tool_use_failed", "failed_generation": "<fun"}},
+        Manner.LOSES_CALLS,
+    ),
+    "mistral: roles": ("tools", 400, "Unexpected role 'user' after role 'tool'", Manner.REFUSES_TOOLS),
+}
+
+
+def refusing(key: str, status: int, said: Any) -> Callable[[Body], Refusal | None]:
+    return lambda body: Refusal(status=status, said=said) if key in body else None
+
+
+@pytest.mark.parametrize(("key", "status", "said", "manner"), REFUSED.values(), ids=REFUSED.keys())
+async def test_what_is_refused_is_left_out_from_then_on(
+    fake: FakeOpenAI, made: Made, manners: Manners, key: str, status: int, said: Any, manner: Manner
+) -> None:
+    model = await made()
+    fake.rules.append(refusing(key, status, said))
+
+    _, first = await played(model)
+    await played(await made())
+
+    assert first == "Well played."
+    assert [key in body for body in fake.asked] == [True, False, False]
+    assert manners.of(f"{fake.url} fake-vl") == {manner}
+
+
+async def test_the_newer_limit_takes_the_older_ones_place(fake: FakeOpenAI, model: OpenAI) -> None:
+    fake.rules.append(refusing("max_tokens", 400, "Use 'max_completion_tokens' instead."))
+
+    await played(model)
+
+    assert fake.asked[1]["max_completion_tokens"] == 220
+
+
+async def test_a_server_may_refuse_everything_there_is_to_refuse(fake: FakeOpenAI, model: OpenAI) -> None:
+    for key, status, said, _ in REFUSED.values():
+        fake.rules.append(refusing(key, status, said))
+
+    _, heard = await played(model)
+
+    assert heard == "Well played."
+    assert set(fake.asked[-1]) == {"model", "stream", "messages", "max_completion_tokens"}
+
+
+async def test_a_refusal_that_nothing_helps_against_ends_the_step(fake: FakeOpenAI, model: OpenAI) -> None:
+    fake.rules.append(lambda _: Refusal(status=400, said="tools are forbidden, and all else"))
+
+    with pytest.raises(ServiceError, match="answered 400: tools are forbidden"):
+        await played(model)
+
+    assert len(fake.asked) == 2
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        (500, "image input is not supported - hint: you may need to provide the mmproj"),
+        (400, "fake-vl is not a multimodal model"),
+        (404, "No endpoints found that support image input"),
+        (422, {"detail": [{"loc": ["body", "messages", 1, "content"], "msg": "Input should be a valid string"}]}),
+    ],
+)
+async def test_a_server_without_eyes_is_found_out_as_it_is_warmed_up(
+    fake: FakeOpenAI, made: Made, manners: Manners, status: int, said: Any
+) -> None:
+    fake.rules.append(lambda body: Refusal(status=status, said=said) if _has_picture(body) else None)
+    model = await made()
+    assert model.sees
+
+    await model.warm_up()
+    await played(model)
+
+    assert not model.sees
+    assert "it gets descriptions instead of pictures" in model.reason
+    assert fake.asked[-1]["messages"][1]["content"] == "What now?"
+    assert (await made()).sees
+
+
+async def test_a_server_that_goes_blind_says_so(fake: FakeOpenAI, model: OpenAI) -> None:
+    await model.warm_up()
+    fake.rules.append(lambda body: Refusal(status=400, said="no image, please") if _has_picture(body) else None)
+
+    with pytest.raises(ServiceError, match="takes no pictures: from now on it gets descriptions"):
+        await played(model)
+
+    assert not model.sees
+
+
+async def test_a_schema_gives_way_to_json_and_that_to_free_text(fake: FakeOpenAI, made: Made) -> None:
+    model = await made(mode="constrained")
+    fake.rules.append(refusing("response_format", 400, "response_format: type not supported"))
+
+    await played(model)
+
+    forms = [body.get("response_format", {}).get("type") for body in fake.asked]
+    assert forms == ["json_schema", "json_object", None]
+    assert "it prints its tool calls" in model.reason
+
+
+async def test_a_template_without_a_system_message_hears_it_from_the_user(fake: FakeOpenAI, model: OpenAI) -> None:
+    fake.rules.append(lambda body: Refusal(status=500, said="System role not supported") if _has_system(body) else None)
+
+    _, heard = await played(model)
+
+    assert heard == "Well played."
+    assert fake.asked[1]["messages"][0]["content"][0]["text"] == "Be brief.\n\nWhat now?"
+
+
+@pytest.mark.parametrize(("mode", "asks"), [("native", True), ("auto", False)])
+async def test_a_mode_that_was_asked_for_is_tried_anew(
+    fake: FakeOpenAI, made: Made, manners: Manners, mode: str, asks: bool
+) -> None:
+    await manners.learn(f"{fake.url} fake-vl", Manner.REFUSES_TOOLS)
+
+    await played(await made(mode=mode))
+
+    assert ("tools" in fake.asked[0]) == asks
+
+
+@pytest.mark.parametrize(
+    ("entry", "sees", "tools"),
+    [
+        ({"id": "fake-vl", "capabilities": {"vision": False, "function_calling": False}}, False, False),
+        ({"id": "fake-vl", "architecture": {"input_modalities": ["text"]}}, False, True),
+        ({"id": "fake-vl", "supported_parameters": ["temperature"]}, True, False),
+        ({"id": "fake-vl"}, True, True),
+    ],
+)
+async def test_what_the_list_tells_of_a_model_is_believed(
+    fake: FakeOpenAI, made: Made, entry: Body, sees: bool, tools: bool
+) -> None:
+    fake.models = [entry]
+    model = await made()
+
+    await played(model)
+
+    assert model.sees == sees
+    assert ("tools" in fake.asked[0]) == tools
+
+
+async def test_a_server_without_a_list_is_asked_all_the_same(fake: FakeOpenAI, made: Made) -> None:
+    fake.models = None
+
+    _, heard = await played(await made())
+
+    assert heard == "Well played."
+
+
+def _has_picture(body: Body) -> bool:
+    return any(isinstance(each["content"], list) for each in body["messages"])
+
+
+def _has_system(body: Body) -> bool:
+    return body["messages"][0]["role"] == "system"
