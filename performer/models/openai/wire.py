@@ -99,17 +99,24 @@ def error_words(error: object) -> str:
 
 
 def parse_listed(body: bytes) -> tuple[Listed, ...]:
-    """Read `/v1/models`, in the server's order.
+    """Read `/v1/models`, in the server's order; what llama.cpp tells of a model stands in a second list.
 
     Raises:
         BadEventError: when the body is no such list.
     """
     raw = _object(body)
-    entries = [each for key in ("data", "models") for each in _list(raw.get(key)) if isinstance(each, dict)]
-    if not isinstance(raw.get("data"), list) and not entries:
+    lists = [raw[key] for key in ("data", "models") if isinstance(raw.get(key), list)]
+    if not lists:
         raise BadEventError("no list of models")
-    found = [_listed(each) for each in entries]
-    return tuple({each.name: each for each in reversed(found) if each.name}.values())[::-1]
+    found: dict[str, Listed] = {}
+    for each in (_listed(entry) for entries in lists for entry in entries if isinstance(entry, dict)):
+        known = found.get(each.name, each)
+        found[each.name] = Listed(
+            name=each.name,
+            sees=each.sees if known.sees is None else known.sees,
+            calls_tools=each.calls_tools if known.calls_tools is None else known.calls_tools,
+        )
+    return tuple(each for each in found.values() if each.name)
 
 
 def _object(data: str | bytes) -> dict[str, Any]:

@@ -1,0 +1,24 @@
+"""From the settings to a server: whose key goes where."""
+
+import pytest
+
+from performer.clock import SystemClock
+from performer.models.openai.candidate import openai_server
+from performer.models.settings import ModelSettings
+from performer.models.spec import OpenAISpec
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.expects_log
+async def test_a_key_that_goes_unencrypted_is_warned_of(
+    clock: SystemClock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("MY_KEY", "sk-secret")
+    spec = OpenAISpec(name="m", url="http://192.168.1.7:8000/v1")
+
+    async with openai_server(spec, ModelSettings(key_variable="MY_KEY"), clock):
+        pass
+
+    assert "The key in MY_KEY goes to http://192.168.1.7:8000/v1 unencrypted" in caplog.text
+    assert "sk-secret" not in caplog.text

@@ -1,0 +1,52 @@
+"""A conversation without tools: one system message in front, turns that alternate, calls and results as text."""
+
+import itertools
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from performer.models.model import AssistantMessage, ChatMessage, SystemMessage, ToolMessage, UserMessage
+from performer.models.plain import retold
+from performer.models.soft.protocol import Protocol
+from performer.tools import ToolCall
+
+CALL = ToolCall(id="c1", name="show_emote", arguments={"name": "wave"})
+MESSAGES: st.SearchStrategy[ChatMessage] = st.one_of(
+    st.builds(SystemMessage, text=st.text(max_size=5)),
+    st.builds(UserMessage, text=st.text(max_size=5), pictures=st.just((b"jpeg",)) | st.just(())),
+    st.builds(AssistantMessage, text=st.text(max_size=5), calls=st.just((CALL,)) | st.just(())),
+    st.builds(ToolMessage, call=st.just(CALL), text=st.text(max_size=5)),
+)
+
+
+@given(st.lists(MESSAGES, max_size=8), st.sampled_from(["", "A lesson."]))
+def test_the_system_comes_first_and_no_two_of_a_kind_follow_each_other(
+    messages: list[ChatMessage], lesson: str
+) -> None:
+    told = retold(messages, Protocol(), lesson)
+
+    kinds = [type(each) for each in told]
+    assert all(one is not other for one, other in itertools.pairwise(kinds))
+    assert SystemMessage not in kinds[1:]
+    assert sum(len(each.pictures) for each in told if isinstance(each, UserMessage)) == sum(
+        len(each.pictures) for each in messages if isinstance(each, UserMessage)
+    )
+
+
+def test_calls_and_results_become_text() -> None:
+    messages = [
+        UserMessage(text="Hi!"),
+        SystemMessage(text="Be brief."),
+        AssistantMessage(text="Hello.", calls=(CALL,)),
+        ToolMessage(call=CALL, text="Shown."),
+        UserMessage(text="Go on."),
+    ]
+
+    told = retold(messages, Protocol(), "A lesson.")
+
+    assert [each.text for each in told] == [
+        "Be brief.\n\nA lesson.",
+        "Hi!",
+        'Hello.\nCALL show_emote {"name": "wave"}',
+        "[show_emote] Shown.\n\nGo on.",
+    ]
