@@ -49,7 +49,7 @@ class EndpointMaker:
                 raise ConfigError(f"model: '{settings.spec}' is at no address, so it cannot be one of several.")
 
     async def _ollama(self, settings: ModelSettings) -> Endpoint:
-        server = await self._stack.enter_async_context(OllamaServer(settings.url, self._clock, wanted=settings.name))
+        server = await self._stack.enter_async_context(OllamaServer(settings.url, self._clock))
 
         async def candidate() -> Candidate:
             return Ollama(server, await choose(server, settings), settings, self._clock, self._manners)

@@ -70,7 +70,7 @@ async def fetch(wish: Wish, clock: Clock, console: Console) -> None:
         ServiceError: when it fails, with the remedy.
     """
     settings, began_s = wish.settings, clock.now()
-    async with OllamaServer(settings.url, clock, wanted=wish.name) as server:
+    async with OllamaServer(settings.url, clock) as server:
         version = await server.version(settings.probe_s)
         why = f", {wish.why}" if wish.why else ""
         _say(console, f"Ollama {version} at {server.url} pulls {wish.name}{why}.")

@@ -77,7 +77,7 @@ async def gather(config: Config, clock: Clock) -> list[Shelf]:
 
 
 async def _of_ollama(settings: ModelSettings, clock: Clock) -> Shelf:
-    async with OllamaServer(settings.url, clock, wanted=settings.name) as server:
+    async with OllamaServer(settings.url, clock) as server:
         try:
             found = await survey(server, settings)
         except ServiceError as error:

@@ -18,7 +18,7 @@ from performer.models.spec import OllamaSpec, OpenAISpec, ScriptedSpec, Understu
 from performer.prompts import prompt
 from performer.tools import Tool
 
-_PULL: Final = f'Run "ollama pull {GOOD_MODEL}", which sees and calls tools.'
+_PULL: Final = f'Run "python3 run.py pull {GOOD_MODEL}", which sees and calls tools.'
 _OTHER: Final = "Update Ollama, or set model.name to another model that sees and calls tools."
 _START: Final = "Start Ollama, or set model.url to where it is."
 _QUESTIONS: Final = 3
@@ -58,7 +58,7 @@ class ModelCheck:
                 notes.skip("answers", f"{self._settings.spec} performs, as configured: no model is asked")
             case OllamaSpec() as spec:
                 self._settings = as_asked(self._settings, spec)
-                async with OllamaServer(self._settings.url, self._clock, wanted=self._settings.name) as server:
+                async with OllamaServer(self._settings.url, self._clock) as server:
                     await self._with(notes, server)
             case OpenAISpec():
                 notes.skip("answers", "a server of OpenAI's kind cannot be examined yet")

@@ -47,7 +47,7 @@ async def brain(plan: Plan, settings: ModelSettings) -> AsyncGenerator[Brain]:
             yield lambda clock, _: _thinking(plan, clock, Scripted(file, clock))
         case OllamaSpec() as spec:
             asked, clock = as_asked(settings, spec), SystemClock()
-            async with OllamaServer(asked.url, clock, wanted=asked.name) as server:
+            async with OllamaServer(asked.url, clock) as server:
                 model = Ollama(server, await choose(server, asked), asked, clock)
                 await model.warm_up()
                 yield lambda _, cadence: cadence.timed(model)

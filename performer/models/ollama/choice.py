@@ -37,9 +37,9 @@ async def choose(server: OllamaServer, settings: ModelSettings) -> Choice:
     installed = await server.installed(settings.probe_s)
     remark = await _version_remark(server, settings.probe_s)
     if settings.name:
-        named = _named(settings.name, installed, server.url)
+        named = _named(settings.name, installed, server)
         abilities = await server.capabilities(named.name, settings.probe_s)
-        return _choice(named, abilities, "as configured", remark)
+        return _choice(server, named, abilities, "as configured", remark)
     return await _best(server, installed, settings, remark)
 
 
@@ -54,12 +54,11 @@ async def _best(server: OllamaServer, installed: Iterable[Installed], settings: 
         if rank == len(_RANKS):
             break
     if best is None:
-        raise ServiceError(
-            f'no model at {server.url} that can lead; run "ollama pull {GOOD_MODEL}", which sees and calls tools',
-            retry=False,
-        )
+        pull = server.how_to_pull(GOOD_MODEL)
+        sentence = f'no model at {server.url} that can lead; run "{pull}" for one that sees and calls tools'
+        raise ServiceError(sentence, retry=False)
     rank, model, abilities = best
-    return _choice(model, abilities, _RANKS[rank - 1], remark)
+    return _choice(server, model, abilities, _RANKS[rank - 1], remark)
 
 
 async def _abilities(server: OllamaServer, name: str, within_s: float) -> frozenset[str]:
@@ -85,10 +84,11 @@ def _rank(abilities: frozenset[str]) -> int:
     return 1 + ("tools" in abilities) + 2 * ("vision" in abilities)
 
 
-def _choice(model: Installed, abilities: frozenset[str], why: str, remark: str) -> Choice:
+def _choice(server: OllamaServer, model: Installed, abilities: frozenset[str], why: str, remark: str) -> Choice:
     sees, calls_tools = "vision" in abilities, "tools" in abilities
+    eyes = server.how_to_pull(GOOD_MODEL)
     lacks = [
-        *([] if sees else [f'it gets descriptions instead of pictures (for eyes: "ollama pull {GOOD_MODEL}")']),
+        *([] if sees else [f'it gets descriptions instead of pictures (for eyes: "{eyes}")']),
         *([] if calls_tools else ["it prints its tool calls"]),
     ]
     return Choice(
@@ -101,7 +101,7 @@ def _choice(model: Installed, abilities: frozenset[str], why: str, remark: str) 
     )
 
 
-def _named(name: str, installed: Iterable[Installed], url: str) -> Installed:
+def _named(name: str, installed: Iterable[Installed], server: OllamaServer) -> Installed:
     """Find the configured model, with or without its `:latest`.
 
     Raises:
@@ -112,7 +112,7 @@ def _named(name: str, installed: Iterable[Installed], url: str) -> Installed:
         if wanted in there:
             return there[wanted]
     near = f" {near_miss(name, list(there))}" if there else ""
-    raise ServiceError(f"no model '{name}' at {url}; run \"ollama pull {name}\".{near}", retry=False)
+    raise ServiceError(f"no model '{name}' at {server.url}; run \"{server.how_to_pull(name)}\".{near}", retry=False)
 
 
 async def _version_remark(server: OllamaServer, within_s: float) -> str:

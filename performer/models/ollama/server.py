@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 
 import httpx2
 
-from performer.clock import Clock
 from performer.errors import ServiceError
+from performer.models.address import is_loopback
 from performer.models.deadlines import Patience
 from performer.models.http_server import NOT_FOUND, OK, Body, HttpServer, kind
 from performer.models.http_stream import in_short
@@ -37,10 +37,6 @@ T = TypeVar("T")
 
 class OllamaServer(HttpServer):
     """An Ollama at an address; a context manager that closes its connections."""
-
-    def __init__(self, url: str, clock: Clock, *, wanted: str = "") -> None:
-        super().__init__(url, clock)
-        self._wanted = wanted or GOOD_MODEL
 
     async def version(self, within_s: float) -> str:
         """Ask for the server's version.
@@ -141,6 +137,11 @@ class OllamaServer(HttpServer):
         """Name it in a sentence."""
         return f"Ollama at {self.url}"
 
+    def how_to_pull(self, model: str = "") -> str:
+        """Give the command that has this server download a model; none is the configured or the recommended one."""
+        where = "" if is_loopback(self._address) else f" --url {self.url}"
+        return f"python3 run.py pull{f' {model}' if model else ''}{where}"
+
     def _refused(self, response: httpx2.Response, said: bytes, body: Body | None) -> ServiceError:
         status = response.status_code
         if status == _FORBIDDEN and not said:
@@ -150,7 +151,7 @@ class OllamaServer(HttpServer):
         words = parse_error(said)
         model = (body or {}).get("model", "")
         if status == NOT_FOUND and model:
-            sentence = f"{self.who} has no model '{model}'; run \"ollama pull {model}\"."
+            sentence = f"{self.who} has no model '{model}'; run \"{self.how_to_pull(model)}\"."
             return OllamaError(sentence, status=status, said=words, retry=False)
         if status == _UNAUTHORIZED:
             sentence = (
@@ -162,7 +163,7 @@ class OllamaServer(HttpServer):
     def _absent(self) -> str:
         if self._was_there:
             return f"Ollama at {self.url} is gone; start it again, and the show takes it back"
-        return f'no Ollama at {self.url}; install it, then "ollama pull {self._wanted}"'
+        return f'no Ollama at {self.url}; install it, then "{self.how_to_pull()}"'
 
     def _stranger(self, does: str) -> ServiceError:
         return ServiceError(f"{self.url} {does}, as Ollama never does; see what else listens there, or set the url.")

@@ -18,7 +18,7 @@ from performer.models.settings import UnderstudyPolicy
 pytestmark = pytest.mark.anyio
 
 GONE = ServiceError("no Ollama at http://127.0.0.1:11434")
-MISSING = ServiceError("no model 'x'; run \"ollama pull x\".", retry=False)
+MISSING = ServiceError("no model 'x'; run \"python3 run.py pull x\".", retry=False)
 ASKED = StepRequest(messages=())
 
 

@@ -40,14 +40,14 @@ async def test_a_blind_model_leads_if_there_is_no_other(
     choice = await chosen(ollama, server, settings, PLAIN, BLIND)
 
     assert (choice.name, choice.sees) == (BLIND.name, False)
-    assert 'for eyes: "ollama pull qwen3-vl:4b-instruct"' in choice.reason
+    assert 'for eyes: "python3 run.py pull qwen3-vl:4b-instruct"' in choice.reason
 
 
 @pytest.mark.parametrize("models", [[], [EMBEDDING]])
 async def test_no_model_that_can_lead_names_one_to_pull(
     ollama: FakeOllama, server: OllamaServer, settings: ModelSettings, models: list[FakeModel]
 ) -> None:
-    with pytest.raises(ServiceError, match=r'run "ollama pull qwen3-vl:4b-instruct"') as caught:
+    with pytest.raises(ServiceError, match=r'run "python3 run.py pull qwen3-vl:4b-instruct"') as caught:
         await chosen(ollama, server, settings, *models)
 
     assert not caught.value.retry
@@ -68,7 +68,7 @@ async def test_a_named_model_that_is_missing_names_its_neighbours_and_the_comman
     with pytest.raises(ServiceError) as caught:
         await chosen(ollama, server, settings, SEEING, PLAIN, name="qwen3-vl:8b")
 
-    assert "run \"ollama pull qwen3-vl:8b\". Did you mean 'qwen3-vl:4b-instruct'" in str(caught.value)
+    assert "run \"python3 run.py pull qwen3-vl:8b\". Did you mean 'qwen3-vl:4b-instruct'" in str(caught.value)
     assert not caught.value.retry
 
 

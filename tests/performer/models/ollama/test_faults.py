@@ -25,8 +25,8 @@ SENTENCES = {
     Trouble.SIGN_IN: "wants somebody to sign in for 'qwen3-vl:4b-instruct'; run \"ollama signin\"",
     Trouble.NO_CLOUD: "answered 403: ollama cloud is disabled",
     Trouble.FORBIDDEN: "refuses to be called by this address; set the url to its IP address",
-    Trouble.NOT_FOUND: "has no model 'qwen3-vl:4b-instruct'; run \"ollama pull qwen3-vl:4b-instruct\"",
-    Trouble.NOT_FOUND_LATE: "has no model 'qwen3-vl:4b-instruct'; run \"ollama pull qwen3-vl:4b-instruct\"",
+    Trouble.NOT_FOUND: "has no model 'qwen3-vl:4b-instruct'; run \"python3 run.py pull qwen3-vl:4b-instruct\"",
+    Trouble.NOT_FOUND_LATE: "has no model 'qwen3-vl:4b-instruct'; run \"python3 run.py pull qwen3-vl:4b-instruct\"",
     Trouble.WRONG_METHOD: "answers 405 with text/plain, as Ollama never does",
     Trouble.CANCELED: "answered 499: request canceled",
     Trouble.BAD_OPTION: 'answered 500: option "num_ctx" must be of type integer',
@@ -179,7 +179,7 @@ async def test_no_server_names_the_remedy(clock: SystemClock, settings: ModelSet
         with pytest.raises(ServiceError) as caught:
             await server.installed(1)
 
-    assert str(caught.value) == f'no Ollama at {url}; install it, then "ollama pull qwen3-vl:4b-instruct"'
+    assert str(caught.value) == f'no Ollama at {url}; install it, then "python3 run.py pull"'
 
 
 async def test_a_server_that_stops_in_mid_answer_breaks_the_step(ollama: FakeOllama, model: Ollama) -> None:
