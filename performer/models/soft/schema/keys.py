@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from performer.models.soft.schema.meaning import akin, is_neutral, may_stand_for
@@ -39,8 +40,9 @@ def placed(printed: Mapping[str, object], slots: Slots) -> tuple[dict[str, objec
     right = {key: value for key, value in printed.items() if key in slots.properties}
     strange = {key: value for key, value in printed.items() if key not in slots.properties}
     if strange and len(strange) <= _MOST_STRANGE:
-        for is_meant in (_is_same, _is_related, _is_slip):
-            _move(right, strange, slots, is_meant)
+        for is_meant in (_is_same, _is_related, _is_slip, _is_rest):
+            if strange:
+                _move(right, strange, slots, is_meant)
         _stand_in(right, strange, slots)
     return right, strange
 
@@ -106,11 +108,11 @@ def _is_same(key: str, target: str, _: Slots) -> bool:
 def _is_related(key: str, target: str, slots: Slots) -> bool:
     """Tell whether one is the other with a word more (`channel`, `channel_id`), or means the same."""
     one, other = words(key), words(target)
-    if akin(key, target) or akin(_bare(one, slots), _bare(other, slots)) or _bare(one, slots) == _bare(other, slots):
+    core, other_core = _bare(one, slots.owner), _bare(other, slots.owner)
+    if akin(key, target) or akin(core, other_core) or core == other_core:
         return True
     if len(one) < len(other):
-        is_telling = target in slots.required or not _FILLERS.issuperset(one)
-        return is_telling and one in (other[: len(one)], other[-len(one) :])
+        return not _FILLERS.issuperset(one) and one in (other[: len(one)], other[-len(one) :])
     return any(
         extra and all(_says_little(word, target, slots) for word in extra)
         for rest, extra in ((one[: len(other)], one[len(other) :]), (one[-len(other) :], one[: -len(other)]))
@@ -122,15 +124,22 @@ def _says_little(word: str, target: str, slots: Slots) -> bool:
     return word in _FILLERS or word in UNIT_WORDS or word in slots.owner or akin(word, target)
 
 
-def _bare(parts: tuple[str, ...], slots: Slots) -> str:
+@lru_cache(maxsize=1024)
+def _bare(parts: tuple[str, ...], owner: tuple[str, ...]) -> str:
     """Leave out the tool's own words and the unit: `overlay_duration_in_seconds` is a duration."""
     bare = list(parts)
     while len(bare) > 1 and (bare[-1] in UNIT_WORDS or bare[-1] == "in"):
         bare.pop()
-    while len(bare) > 1 and bare[0] in slots.owner:
+    while len(bare) > 1 and bare[0] in owner:
         bare.pop(0)
     return " ".join(bare)
 
 
 def _is_slip(key: str, target: str, _: Slots) -> bool:
     return slips(key, target) is not None
+
+
+def _is_rest(key: str, target: str, slots: Slots) -> bool:
+    """Tell whether a key is what a required one ends with and says nothing else: `id`, of a `channel_id`."""
+    one = words(key)
+    return target in slots.required and _FILLERS.issuperset(one) and one != () and words(target)[-len(one) :] == one

@@ -25,7 +25,8 @@ class Misfit(Exception):
 
     def __str__(self) -> str:
         path = "".join(part if part.startswith("[") else f".{part}" for part in self.where).lstrip(".")
-        return f"'{path}' {self.args[0]}" if path else str(self.args[0])
+        gap = ": " if self.args[0].startswith("'") else " "
+        return f"'{path}'{gap}{self.args[0]}" if path else str(self.args[0])
 
 
 def not_a(value: object, kind: str) -> Misfit:

@@ -1,0 +1,48 @@
+"""Names compared."""
+
+import pytest
+
+from performer.models.soft.schema.spelling import fold, slips, words
+
+
+@pytest.mark.parametrize("name", ["play_sfx", "playSfx", "PLAY-SFX", "Play sfx", " play.sfx ", "`play\\_sfx`"])
+def test_dress_does_not_matter(name: str) -> None:
+    assert fold(name) == "playsfx"
+    assert slips(name, "play_sfx") == 0
+
+
+@pytest.mark.parametrize("name", ["playSfx2", "play_sfx2", "Play-Sfx2"])
+def test_names_part_at_signs_and_humps(name: str) -> None:
+    assert words(name) == ("play", "sfx2")
+
+
+@pytest.mark.parametrize(
+    ("printed", "right"),
+    [
+        ("txet", "text"),
+        ("play_sounds", "play_sound"),
+        ("drumrol", "drumroll"),
+        ("grumpi", "grumpy"),
+        ("aplause", "applause"),
+    ],
+)
+def test_a_letter_lost_doubled_or_swapped_is_a_slip(printed: str, right: str) -> None:
+    assert slips(printed, right) == 1
+    assert slips(right, printed) == 1
+
+
+@pytest.mark.parametrize(
+    ("printed", "right"),
+    [
+        ("get_note", "set_note"),
+        ("mute_mic", "unmute_mic"),
+        ("move_card", "mode_card"),
+        ("discord_delete", "discord_send"),
+        ("channel1", "channel2"),
+        ("", "wave"),
+        ("lock_door", "unlock_door"),
+    ],
+)
+def test_another_word_is_no_slip(printed: str, right: str) -> None:
+    assert slips(printed, right, most=2) is None
+    assert slips(right, printed, most=2) is None
