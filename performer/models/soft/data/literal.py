@@ -12,7 +12,7 @@ from performer.models.soft.data.rescue import rescued
 from performer.models.soft.data.tolerant import DEEPEST, AstrayError, NoDataError, Reader
 
 LONGEST: Final = 32_768
-"""Characters; a literal that has not ended by then is none."""
+"""Characters; a literal that has not ended by then is cut."""
 
 
 class How(IntEnum):
@@ -58,7 +58,8 @@ def read_literal(text: str, at: int, *, words: bool = False) -> Literal | None:
             list is prose in brackets, unless it stands in a dictionary.
 
     Returns:
-        The literal; None when it is none: prose in brackets, more than 64 brackets deep, longer than 32,768 characters.
+        The literal; None when it is none: prose in brackets. One that is more than 64 brackets deep, longer than 32,768
+        characters or of more than 1,500 values is cut where that was noticed.
     """
     return _strict(text, at) or _tolerant(text, at, words=words)
 
@@ -90,7 +91,7 @@ def _tolerant(text: str, at: int, *, words: bool) -> Literal | None:
             value = reader.read()
     except NoDataError:
         return None
-    if reader.open_depth and (_is_too_long(text, reader.at, stop) or _is_quoted_prose(value, cut=reader.cut)):
+    if _is_quoted_prose(value, cut=reader.cut):
         return None
     if reader.junk:
         repaired = rescued(text, at, stop)
@@ -101,13 +102,9 @@ def _tolerant(text: str, at: int, *, words: bool) -> Literal | None:
         end=reader.at,
         open_depth=reader.open_depth,
         ended_by_marker=reader.ended_by_marker and reader.open_depth > 0,
-        cut=reader.cut,
+        cut=reader.cut or (reader.open_depth > 0 and reader.at >= stop and stop < len(text)),
         how=How.TOLERANT,
     )
-
-
-def _is_too_long(text: str, end: int, stop: int) -> bool:
-    return end >= stop and stop < len(text)
 
 
 def _is_quoted_prose(value: object, *, cut: bool) -> bool:

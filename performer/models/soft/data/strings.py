@@ -1,7 +1,12 @@
 """Strings of printed data: where one ends, quotes inside it or not."""
 
+from typing import Final
+
 from performer.models.soft.data import follows, quotes
 from performer.models.soft.data.marker import MARKER
+
+MOST_QUOTES: Final = 1000
+"""Quotes inside the strings of one literal."""
 
 
 class OpenStringError(Exception):
@@ -30,6 +35,7 @@ class Strings:
         self._stop = stop
         self._exact = exact
         self._mixed = False
+        self._passed = 0
 
     def read(self, at: int, quote: str, open_closers: list[str], *, key: bool, bare_keys: bool) -> tuple[str, int]:
         """Read the string that `quote` opens at `at`; a key ends at the first quote.
@@ -67,8 +73,12 @@ class Strings:
             after = candidate.end()
             if follows.can_end(self._text, after, self._stop, open_closers=open_closers, bare_keys=bare_keys):
                 half = after >= self._stop and (passed % 2 or self._is_half(after))
+                self._passed += passed
                 return None if half else candidate.start()
             passed += 1
+            if self._passed + passed > MOST_QUOTES:
+                break
+        self._passed += passed
         return None
 
     def _read_gemma(self, at: int) -> tuple[str, int]:

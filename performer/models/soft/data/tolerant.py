@@ -15,9 +15,12 @@ from performer.models.soft.data.strings import OpenStringError, Strings
 
 DEEPEST: Final = 64
 """Brackets in brackets."""
+MOST_VALUES: Final = 1500
+"""Values in one literal; this and the next bound the time that hostile text takes."""
 
 _OPENING: Final = re.compile(r"dict\(|\{\{?|[\[(]")
 _CLOSERS: Final = {"{": "}", "{{": "}", "[": "]", "(": ")", "dict(": ")"}
+_PLAIN_KEY: Final = re.compile(r"([\"'])([^\"'\\\n]*+)\1\s*+:(?!=)\s*+")
 _KEY: Final = re.compile(r"[\w$@./-]{1,200}+")
 _EDN_KEY: Final = re.compile(r":[\w$@./?!*-]{1,200}+(?=[\s,}\"\[{]|\Z)")
 _EDN_WORD: Final = re.compile(r"[^\s,{}\[\]()\"]++")
@@ -27,7 +30,7 @@ _WORD_END: Final = re.compile(
 
 
 class NoDataError(Exception):
-    """It is prose in brackets, or nested too deep."""
+    """It is prose in brackets."""
 
 
 class AstrayError(Exception):
@@ -59,6 +62,7 @@ class Reader:
         self._words = words
         self._strings = Strings(text, stop, exact=exact)
         self._open: list[str] = []
+        self._count = 0
         self._bare_keys = False
         self._edn = False
         self._over = False
@@ -78,18 +82,22 @@ class Reader:
         """Read the value at the bracket.
 
         Raises:
-            NoDataError: when it is prose, or too deep.
+            NoDataError: when it is prose.
             AstrayError: in an exact reading that does not work out.
         """
         return self._value()
 
     def _value(self) -> object:
-        self.at = self._after(GAP)
+        self._skip()
         if self._is_over(due=True):
             return _NOTHING
         here = self._text[self.at]
-        if here in ",;" or here in self._open:
+        self._count += 1
+        if here in "\"'":
+            return self._string(opener(self._text, self.at) or here)
+        if here in ",;" or here in self._open or self._count > MOST_VALUES:
             self.cut = True
+            self._over = self._over or self._count > MOST_VALUES
             return _NOTHING
         opening = _OPENING.match(self._text, self.at, self._stop)
         if opening is not None:
@@ -103,7 +111,8 @@ class Reader:
 
     def _container(self, opening: str) -> object:
         if len(self._open) >= DEEPEST:
-            raise NoDataError
+            self.cut = self._over = True
+            return _NOTHING
         self.at += len(opening)
         self._open.append(_CLOSERS[opening])
         result = self._sequence() if opening in "[(" else self._mapping()
@@ -131,19 +140,28 @@ class Reader:
     def _sequence(self) -> list[object]:
         closer = self._open[-1]
         result: list[object] = []
-        while not self._closed(closer, first=not result):
+        first = True
+        while not self._closed(closer, first=first):
+            if first and self._text[self.at] in ",;":
+                raise NoDataError
             value = self._value()
             if value is not _NOTHING:
                 result.append(value)
+            first = False
         return result
 
     def _closed(self, closer: str, *, first: bool) -> bool:
         """Go on to the next item, and tell whether there is none."""
+        if self._over:
+            return True
         before = self.at
-        self.at = self._after(GAP if first else SEPARATORS)
+        if first:
+            self._skip()
+        else:
+            self.at = self._after(SEPARATORS)
         skipped = self._text[before : self.at]
         separated = first or "," in skipped or ";" in skipped or self._edn
-        if self._over or self._is_over(due=first or (separated and not self._edn)):
+        if self._is_over(due=first or (separated and not self._edn)):
             return True
         here = self._text[self.at]
         if here in "]})":
@@ -173,6 +191,10 @@ class Reader:
         self.junk = not new_line
 
     def _key(self, *, first: bool) -> str | None:
+        plain = _PLAIN_KEY.match(self._text, self.at, self._stop)
+        if plain is not None:
+            self.at = plain.end()
+            return plain[2]
         begun = self.at
         key = self._key_text(first=first)
         if key is not None:
@@ -203,7 +225,7 @@ class Reader:
         """Say what it means that no key with a colon came."""
         if self._over:
             return
-        self.at = self._after(GAP)
+        self._skip()
         if key is not None and self._is_over(due=True):
             return
         if first:
@@ -272,12 +294,19 @@ class Reader:
 
     def _is_over(self, *, due: bool) -> bool:
         """Tell whether the text ends here, by itself or by a marker; with something still due it is cut."""
-        if self.at < self._stop and not MARKER.match(self._text, self.at, self._stop):
+        if self.at < self._stop and not self._at_marker():
             return False
         self.ended_by_marker = self.at < self._stop
         self.cut = self.cut or due
         self._over = True
         return True
+
+    def _at_marker(self) -> bool:
+        return self._text[self.at] in "<`[" and MARKER.match(self._text, self.at, self._stop) is not None
+
+    def _skip(self) -> None:
+        if self.at < self._stop and self._text[self.at] in " \t\r\n#/\u200b\ufeff\xa0":
+            self.at = self._after(GAP)
 
     def _after(self, pattern: re.Pattern[str]) -> int:
         found = pattern.match(self._text, self.at, self._stop)
