@@ -14,6 +14,7 @@ import httpx2
 from performer.clock import Clock
 from performer.errors import ServiceError
 from performer.models.address import is_loopback, shown_url
+from performer.models.body import encoded
 from performer.models.deadlines import Patience
 from performer.models.http_stream import reason
 from performer.models.lines import RESPONSE_BYTES
@@ -21,6 +22,8 @@ from performer.models.lines import RESPONSE_BYTES
 OK = 200
 NOT_FOUND = 404
 _ERROR_BYTES = 4096
+
+_JSON = {"Content-Type": "application/json"}
 
 Body = Mapping[str, Any]
 
@@ -92,7 +95,10 @@ class HttpServer(ABC):
 
     async def _sent(self, method: str, path: str, body: Body | None, patience: Patience) -> httpx2.Response:
         async def send() -> httpx2.Response:
-            request = self._client.build_request(method, self._address + path, json=body)
+            content = None if body is None else encoded(body)
+            request = self._client.build_request(
+                method, self._address + path, content=content, headers=_JSON if content else None
+            )
             return await self._client.send(request, stream=True)
 
         try:

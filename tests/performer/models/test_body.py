@@ -1,0 +1,36 @@
+"""A body that every server can read."""
+
+import json
+
+import pytest
+
+from performer.clock import SystemClock
+from performer.models.body import encoded
+from performer.models.model import AssistantMessage, Final, StepRequest, ToolMessage, UserMessage
+from performer.models.ollama.choice import choose
+from performer.models.ollama.driver import Ollama
+from performer.models.ollama.server import OllamaServer
+from performer.models.settings import ModelSettings
+from performer.tools import ToolCall
+from tests.fakes.ollama import FakeOllama
+
+
+def test_what_json_cannot_hold_is_written_as_it_can() -> None:
+    body = {"a": ["\ud83d", "🦉", float("nan")], "b": {"c": (1.5, float("-inf"), None)}}
+
+    assert json.loads(encoded(body)) == {"a": ["\ud83d", "🦉", None], "b": {"c": [1.5, None, None]}}
+
+
+@pytest.mark.anyio
+async def test_half_a_letter_and_no_number_in_a_call_do_not_end_the_conversation(
+    ollama: FakeOllama, server: OllamaServer, settings: ModelSettings, clock: SystemClock
+) -> None:
+    model = Ollama(server, await choose(server, settings), settings, clock)
+    call = ToolCall(id="c", name="wave", arguments={"name": "\ud83d", "times": float("inf")})
+    said = (UserMessage(text="Hi \udc00"), AssistantMessage(text="", calls=(call,)), ToolMessage(call=call, text="no"))
+    ollama.reply("Well then.")
+
+    step = await model.step(StepRequest(messages=said), lambda _: None)
+
+    assert isinstance(step, Final)
+    assert step.text == "Well then."
