@@ -10,7 +10,7 @@ from typing import Annotated, NoReturn
 import anyio
 import typer
 
-from performer.commands import bench, clients, config, models, orders
+from performer.commands import bench, clients, config, models, orders, status
 from performer.errors import PerformerError
 
 cli = typer.Typer(
@@ -121,6 +121,7 @@ def doctor(*, as_json: Annotated[bool, typer.Option("--json", help="print what w
 
 for order in (orders.say, orders.hush, orders.pause, orders.resume, orders.react):
     cli.command()(order)
+cli.command()(status.status)
 cli.command()(models.pull)
 cli.command()(models.models)
 cli.add_typer(config.cli, name="config")

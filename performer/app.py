@@ -30,6 +30,7 @@ from performer.guard.guard import blocked_words
 from performer.home import Home
 from performer.in_words import InWords
 from performer.journal import Journal
+from performer.models.manners import Manners
 from performer.one_instance import one_instance
 from performer.operations import HouseOperations, ShowOperations
 from performer.pacing import TalkPacing
@@ -73,7 +74,7 @@ async def run(config: Config, home: Home, options: RunOptions) -> None:
         clock = SystemClock()
         stream = EventStream(clock)
         with ending.preparing():
-            cast = await cast_all(clock, stream, config, stack)
+            cast = await cast_all(clock, stream, config, stack, manners=Manners(home.manners_file))
         if not ending.has_come:
             await Show(config, home, options, clock, stream, cast, ending).run()
 
@@ -183,7 +184,7 @@ class Show:
         if self._hearing.is_on:
             listen = partial(self._hearing.run, mouth=self._house.speaker, give_way=self._director.give_way)
             await self._house.serve(playing, "ears", listen)
-        self._status.watch(self._roles, self._director)
+        self._status.watch(self._roles, self._director, self._cast.brain.health)
         table = roles_text(self._status.roles(), self._home.log_file, chats_here=self._options.console)
         self._console.print(table, soft_wrap=True)
 

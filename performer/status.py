@@ -12,6 +12,7 @@ from performer import events
 from performer.director import Director
 from performer.events import EventStream
 from performer.guard import Drop, Guard
+from performer.models.health import Health
 from performer.roles import Role
 
 _log = logging.getLogger(__name__)
@@ -52,11 +53,18 @@ class Status:
         self._floor: Literal["taken", "free"] = "free"
         self._said = ""
         self._roles: Callable[[], tuple[Role, ...]] = tuple
+        self._endpoints: Callable[[], tuple[Health, ...]] = tuple
 
-    def watch(self, roles: Callable[[], tuple[Role, ...]], director: Director | None = None) -> None:
+    def watch(
+        self,
+        roles: Callable[[], tuple[Role, ...]],
+        director: Director | None = None,
+        endpoints: Callable[[], tuple[Health, ...]] = tuple,
+    ) -> None:
         """Take in what there is to tell about once the show is cast."""
         self._director = director
         self._roles = roles
+        self._endpoints = endpoints
         if director is not None:
             director.on_turn_over = self._tell
         self._tell()
@@ -66,7 +74,10 @@ class Status:
         return tuple(replace(role, why=self._why(role)) for role in self._roles())
 
     def value(self) -> dict[str, Any]:
-        """Tell the state: paused and why, the turn that is on, the last line, the floor, who plays, what is down."""
+        """Tell the state: paused and why, the turn that is on, the last line, the floor, who plays, what is down.
+
+        `endpoints` are the models that may lead, the wanted one first, with their times.
+        """
         pauses = self._director.pauses if self._director else {}
         return {
             "paused": bool(pauses),
@@ -76,6 +87,7 @@ class Status:
             "said": self._said,
             "floor": self._floor,
             "roles": [asdict(role) for role in self.roles()],
+            "endpoints": [asdict(self._passed(each)) for each in self._endpoints()],
             "down": dict(self._down),
         }
 
@@ -112,6 +124,11 @@ class Status:
 
     def _why(self, role: Role) -> str:
         return (self._guarded(role.why) or _HELD_BACK) if role.why else ""
+
+    def _passed(self, endpoint: Health) -> Health:
+        """Give how an endpoint is; its server's words have passed the guard."""
+        reason, last_error = self._guarded(endpoint.reason), self._guarded(endpoint.last_error)
+        return replace(endpoint, reason=reason, last_error=last_error)
 
     def _guarded(self, reason: str) -> str:
         """Have the guard decide of words that may be a program's; those that it holds back are none."""

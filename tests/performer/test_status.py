@@ -1,10 +1,16 @@
 """The status: what is told of the show has passed the guard."""
 
+import anyio
 import pytest
 
 from performer.clock import VirtualClock
+from performer.errors import ServiceError
 from performer.events import EventStream, FloorFreed, FloorTaken, ServiceDown, ServiceUp
 from performer.guard import Guard, GuardSettings
+from performer.models.endpoint import Candidate, Endpoint
+from performer.models.gate import Gate
+from performer.models.lead import Lead
+from performer.models.understudy import Understudy
 from performer.roles import Role
 from performer.status import Status
 from tests.performer.director.rehearsal import Rehearsal, rehearsal
@@ -38,6 +44,24 @@ async def test_why_a_part_is_not_as_it_should_be_passes_the_guard(
     assert status.value()["roles"] == [{"part": "voice", "plays": "espeak en-gb", "why": why}]
     assert status.value()["down"] == {"voice": told}
     assert status.health() == {"ok": False, "down": ["voice"]}
+
+
+async def test_how_the_endpoints_are_is_told_and_their_words_pass_the_guard(virtual_clock: VirtualClock) -> None:
+    async def nobody() -> Candidate:
+        raise ServiceError(WORDS)
+
+    stream = EventStream(virtual_clock)
+    status = Status(stream, Guard(GuardSettings.model_validate({"on_hit": "mask"}), ["badword"]))
+    endpoint = Endpoint("http://pc2:11434", nobody, Gate(), virtual_clock)
+    lead = Lead([endpoint], Understudy(virtual_clock), policy="auto", events=stream)
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(lead.run)
+        status.watch(tuple, endpoints=lead.health)
+        tasks.cancel_scope.cancel()
+
+    told = status.value()["endpoints"][0]
+    assert (told["place"], told["state"], told["failures"]) == ("http://pc2:11434", "down", 1)
+    assert told["reason"] == told["last_error"] == "the ●●● voice is ]0;owned gone"
 
 
 async def test_whose_the_floor_is_is_told(virtual_clock: VirtualClock) -> None:

@@ -1,0 +1,79 @@
+"""`performer status`: what is shown of a state."""
+
+from dataclasses import asdict
+from typing import Any
+
+import pytest
+
+from performer.commands.status import status_text
+from performer.models.health import Health
+from performer.roles import Role
+
+UP = Health(
+    name="ollama llava:7b",
+    place="http://pc2:11434",
+    state="leads",
+    reason="as configured",
+    last_error="no Ollama at http://pc2:11434",
+    answers=41,
+    failures=1,
+    answer_s=1.94,
+    load_s=12.3,
+    tokens_per_s=38.0,
+)
+DOWN = Health(
+    name="",
+    place="http://pc1:11434",
+    state="down",
+    reason="it is \x1b[31mgone",
+    last_error="it is \x1b[31mgone",
+    answers=0,
+    failures=3,
+    answer_s=None,
+    load_s=None,
+    tokens_per_s=None,
+)
+
+
+def state(*endpoints: Health, **more: Any) -> dict[str, Any]:
+    return {
+        "pauses": {},
+        "turn": None,
+        "speaking": False,
+        "said": "",
+        "roles": [asdict(Role(part="brain", plays="ollama llava:7b", why="as configured"))],
+        "endpoints": [asdict(each) for each in endpoints],
+        "down": {},
+        **more,
+    }
+
+
+def test_each_endpoint_is_shown_with_its_times_and_its_last_trouble() -> None:
+    lines = status_text(state(DOWN, UP)).plain.splitlines()
+
+    assert lines[3:] == [
+        "models",
+        "  down       http://pc1:11434",
+        "             0 answers, 3 failures",
+        "             it is  [31mgone",
+        "  leads      ollama llava:7b at http://pc2:11434",
+        "             41 answers, 1.94 s each, 38 tokens/s, loaded in 12.3 s, 1 failure",
+        "             last failure, now over: no Ollama at http://pc2:11434",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("more", "first"),
+    [
+        ({}, "waiting for something worth a line"),
+        ({"turn": 7}, "writing turn 7"),
+        ({"turn": 7, "speaking": True, "said": "Nice jump."}, "speaking: Nice jump."),
+        ({"pauses": {"asked": "as asked", "away": "nobody there"}}, "paused: as asked; nobody there"),
+    ],
+)
+def test_what_it_does_now_comes_first(more: dict[str, Any], first: str) -> None:
+    assert status_text(state(**more)).plain.splitlines()[0] == first
+
+
+def test_what_is_down_comes_last() -> None:
+    assert status_text(state(down={"voice": "gone"})).plain.splitlines()[-1] == "voice is down: gone"
