@@ -7,9 +7,9 @@ from typing import Protocol
 from performer.models.model import Final, Misprint, OnText, Step, ToolCalls, Usage
 from performer.models.piece import NativeCall, Piece
 from performer.models.repetition import Repetition
-from performer.models.soft.offered import Offered
 from performer.models.soft.place import PrintedCall
 from performer.models.soft.schema.fit import Fitted, fit
+from performer.models.soft.schema.offered import Offered
 from performer.models.soft.stream import Reading, SoftStream
 from performer.tools import ToolCall, ToolSpec
 

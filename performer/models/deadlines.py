@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from performer.clock import Clock
 from performer.errors import ServiceError
+from performer.models.settings import ModelSettings
 
 T = TypeVar("T")
 
@@ -25,6 +26,12 @@ class Patience:
     def of(cls, clock: Clock, who: str, seconds: float) -> "Patience":
         """Allow one limit for everything."""
         return cls(clock, who, first_s=seconds, between_s=seconds, total_s=seconds)
+
+    @classmethod
+    def of_a_step(cls, clock: Clock, who: str, settings: ModelSettings) -> "Patience":
+        """Allow what the settings allow for one answer."""
+        first_s, between_s, total_s = settings.first_token_s, settings.between_tokens_s, settings.total_s
+        return cls(clock, who, first_s=first_s, between_s=between_s, total_s=total_s)
 
     def heard(self) -> None:
         """Note a token: bytes alone are no sign of an answer, a drip of them must not hold us."""

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 
+from performer.models.soft.brief import example
 from performer.models.soft.protocol import Protocol
 from performer.prompts import prompt
 from performer.tools import ToolCall, ToolSpec
@@ -16,8 +17,12 @@ class ConstrainedWording:
 
     def teach(self, tools: Iterable[ToolSpec]) -> str:
         """Write the lesson; empty when there is nothing to call."""
-        brief = self._protocol.brief(tools)
-        return prompt("constrained", tools=brief) if brief else ""
+        taught = list(tools)
+        if not taught:
+            return ""
+        name, arguments = example(taught)
+        sample = json.dumps({"tool": name, "arguments": arguments}, ensure_ascii=False)
+        return prompt("constrained", tools=self._protocol.brief(taught), example=sample)
 
     def said(self, text: str, calls: Iterable[ToolCall]) -> str:
         """Write what the model said and called as it should have written it."""

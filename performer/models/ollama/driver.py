@@ -61,6 +61,8 @@ class Ollama:
         self._new_id = call_ids("call")
         self._loaded = ""
         self._warned = False
+        self.asked: Way | None = None
+        """The way of calling tools by which it was asked last."""
 
     @property
     def sees(self) -> bool:
@@ -116,7 +118,7 @@ class Ollama:
 
     async def _answered(self, body: Body, answer: Answer) -> Step:
         """Have one question answered; a server that is busy is asked once more."""
-        patience = self._patience()
+        patience = Patience.of_a_step(self._clock, self.name, self._settings)
         try:
             await self._read(body, answer, patience)
         except OllamaError as error:
@@ -146,6 +148,7 @@ class Ollama:
         return step
 
     def _answer(self, way: Way, request: StepRequest, on_text: OnText) -> Answer:
+        self.asked = way
         return Answer(
             request.tools,
             on_text,
@@ -176,15 +179,6 @@ class Ollama:
         _log.info("%s %s (%s); from now on it is asked otherwise.", self.name, manner, in_short(why))
         self._own |= {manner}
         await self._manners.learn(self._key, manner)
-
-    def _patience(self) -> Patience:
-        return Patience(
-            self._clock,
-            self.name,
-            first_s=self._settings.first_token_s,
-            between_s=self._settings.between_tokens_s,
-            total_s=self._settings.total_s,
-        )
 
     def _warn_of_thinking(self) -> None:
         if self._warned:

@@ -73,7 +73,8 @@ class SoftStream:
             cut: Whether the text was cut off; a call whose arguments are not complete is never run either way.
         """
         self._held += last
-        self._is_thinking()
+        if self._is_thinking() and cut:
+            self._held = ""
         rest = self._advance(whole=True, cut=cut)
         return Reading(
             speech=rest, calls=tuple(self._calls), unknown=tuple(self._unknown), saw_bare_close=self._saw_bare_close
