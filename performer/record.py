@@ -43,6 +43,9 @@ class Record:
 def read_journal(file: Path, *only: type[Event]) -> Record:
     """Read the events of these kinds back; what is no line of a journal is skipped and counted.
 
+    Shows before and after this version are read alike: a field that is not known is passed over, and one that a later
+    version added has its default where it lacks.
+
     Raises:
         ConfigError: when the file cannot be read, or not one line of it is a journal's.
     """
