@@ -107,7 +107,7 @@ def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an eve
             return Text("   cut before a word of it was heard", _DIM)
         case events.SpeechEnded(cut=True, heard=heard):
             return Text(f"   cut after: {_last_words(heard)}—", _DIM)
-        case events.ToolReturned(tool="describe_frame" as tool):
+        case events.ToolReturned(tool="describe_frame" | "read_text" as tool):
             return Text.assemble(("+  ", "green"), f"{tool}: looked at the picture")
         case events.ToolReturned(tool=tool, text=text):
             return Text.assemble(("+  ", "green"), f"{printable(tool)}: {printable(text)}")

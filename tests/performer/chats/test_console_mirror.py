@@ -111,10 +111,11 @@ async def test_nothing_unguarded_is_printed(virtual_clock: VirtualClock) -> None
 
 
 @pytest.mark.anyio
-async def test_what_the_model_saw_in_a_picture_is_not_printed(virtual_clock: VirtualClock) -> None:
-    seen = events.ToolReturned(turn=1, call="c", tool="describe_frame", text="a letter that says 12 Elm St", after_s=1)
+@pytest.mark.parametrize("tool", ["describe_frame", "read_text"])
+async def test_what_the_model_saw_in_a_picture_is_not_printed(virtual_clock: VirtualClock, tool: str) -> None:
+    seen = events.ToolReturned(turn=1, call="c", tool=tool, text="a letter that says 12 Elm St", after_s=1)
 
-    assert await printed(virtual_clock, seen) == "  0:00 +  describe_frame: looked at the picture\n"
+    assert await printed(virtual_clock, seen) == f"  0:00 +  {tool}: looked at the picture\n"
 
 
 @pytest.mark.anyio
