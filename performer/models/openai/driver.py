@@ -60,6 +60,8 @@ class OpenAI:
         """What was learnt since this driver was made."""
         self._is_warm = False
         self._new_id = call_ids("call")
+        self.asked: Way | None = None
+        """The way of calling tools by which it was asked last."""
 
     @property
     def sees(self) -> bool:
@@ -126,6 +128,7 @@ class OpenAI:
         return step
 
     def _answer(self, way: Way, request: StepRequest, on_text: OnText) -> Answer:
+        self.asked = way
         return Answer(
             request.tools,
             on_text,

@@ -2,6 +2,7 @@
 
 import base64
 import io
+import json
 import re
 from collections.abc import AsyncIterator
 from functools import cache
@@ -16,6 +17,7 @@ from performer.doctor.picture import numbered
 from performer.models.settings import ModelSettings
 from tests.fakes.ollama import BLIND, SEEING, SEEING_ONLY, FakeModel, FakeOllama, Reply, Trouble
 from tests.fakes.ollama_wire import Body
+from tests.fakes.openai import FakeOpenAI
 from tests.performer.doctor.taking import Taken, taken
 
 pytestmark = pytest.mark.anyio
@@ -48,6 +50,9 @@ def able(body: Body) -> Reply:
     times = int(re.findall(r"`times` set to (\d+)", question["content"])[0])
     if body.get("tools"):
         return Reply(calls=[("ring_bell", {"times": times})])
+    if body.get("format"):
+        call = {"tool": "ring_bell", "arguments": {"times": times}}
+        return Reply(text=json.dumps({"say": "", "calls": [call]}))
     return Reply(text=f'CALL ring_bell {{"times": {times}}}')
 
 
@@ -74,8 +79,12 @@ async def test_a_model_that_sees_and_calls_is_all_right(ollama: FakeOllama) -> N
     found = await examined(ollama)
 
     assert set(found.states.values()) == {"ok"}
-    assert list(found.states) == ["answers", "exists", "loads", "sees", "is fast", "calls tools"]
-    assert "natively" in found["calls tools"].found
+    assert list(found.states) == [
+        *("answers", "exists", "loads", "memory", "sees", "is fast", "calls tools"),
+        *("native", "soft", "constrained"),
+    ]
+    assert found["calls tools"].found == "natively, in mode auto, with the right argument"
+    assert re.fullmatch(r"right after \d+\.\d s", found["constrained"].found)
     assert SEEING.name in found["exists"].found
 
 
@@ -112,7 +121,8 @@ async def test_a_model_without_tools_prints_its_call(ollama: FakeOllama) -> None
     found = await examined(ollama, SEEING_ONLY)
 
     assert found["calls tools"].state == "ok"
-    assert "in its text" in found["calls tools"].found
+    assert "printed in its text" in found["calls tools"].found
+    assert list(found.states)[-2:] == ["soft", "constrained"]
 
 
 @pytest.mark.parametrize(
@@ -133,6 +143,49 @@ async def test_a_call_that_is_none_or_another_is_told(
 
     assert found["calls tools"].state == state
     assert sentence in found["calls tools"].found
+
+
+async def test_a_mode_that_fails_names_one_that_works(ollama: FakeOllama) -> None:
+    ollama.reply("Ding dong!")
+
+    found = await examined(ollama, BLIND, mode="native")
+
+    assert found["calls tools"].state == "failed"
+    assert found["calls tools"].remedy == "python3 run.py config set model.mode soft"
+    assert found["native"].found.startswith("wrong after")
+    assert found["soft"].state == found["constrained"].state == "ok"
+
+
+async def test_a_mode_that_the_server_cannot_do_is_told(ollama: FakeOllama) -> None:
+    for _ in range(2):  # as it is set, and held to native
+        ollama.trouble(Trouble.PARSE_ERROR)
+        ollama.reply('CALL ring_bell {"times": 4}')
+
+    found = await examined(ollama, BLIND)
+
+    assert found["native"].state == "skipped"
+    assert "it ends up printed in its text" in found["native"].found
+
+
+async def test_an_old_server_and_a_model_beside_the_card_are_warnings(ollama: FakeOllama) -> None:
+    ollama.version = "0.16.2"
+    ollama.put_in_memory(SEEING, size=10, size_vram=4, context_length=8192)
+
+    found = await examined(ollama)
+
+    assert found["answers"].remedy == "Update it to 0.17.1 or later."
+    assert found["memory"].found == "60% of it is on the CPU, which is slow"
+    assert found["memory"].remedy == "A smaller model or model.num_ctx would fit the card."
+
+
+async def test_a_server_of_openais_kind_is_asked_the_same(ollama: FakeOllama) -> None:
+    async with FakeOpenAI() as server:
+        settings = ModelSettings(spec=f"openai:fake-vl@{server.url}")
+        found = await taken(ModelCheck(SystemClock(seed=3), settings, 6.0).look)
+
+    assert found.states["answers"] == found.states["loads"] == "ok"
+    assert found["sees"].state == "failed"  # it says the same whatever it is asked
+    assert found["calls tools"].state == "failed"
 
 
 async def test_a_model_that_is_not_there_is_named_with_its_remedy(ollama: FakeOllama) -> None:

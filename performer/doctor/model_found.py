@@ -1,0 +1,128 @@
+"""The model that would lead, found on its server, for the doctor to ask."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from performer.clock import Clock
+from performer.doctor.report import Notes
+from performer.errors import ServiceError
+from performer.models.endpoint import Candidate
+from performer.models.manners import Manners
+from performer.models.ollama.choice import choose
+from performer.models.ollama.driver import Ollama
+from performer.models.ollama.memory import in_memory, oddities
+from performer.models.ollama.server import GOOD_MODEL, OllamaServer
+from performer.models.ollama.shelf import Loaded
+from performer.models.ollama.version import old_age
+from performer.models.openai.choice import choose as choose_named
+from performer.models.openai.driver import OpenAI
+from performer.models.openai.server import OpenAIServer
+from performer.models.settings import Mode, ModelSettings
+from performer.models.spec import OpenAISpec
+
+_PRINTED: Final[tuple[Mode, ...]] = ("soft", "constrained")
+_ALL: Final[tuple[Mode, ...]] = ("native", *_PRINTED)
+_START: Final = "Start Ollama, or set model.url to where it is."
+
+
+class Examined(Candidate, Protocol):
+    """A driver of which it can be told how it asked."""
+
+    @property
+    def asked(self) -> Mode | None:
+        """The way of calling tools by which it was asked last."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    """A model that is there."""
+
+    name: str
+    as_set: Examined
+    """Its driver, as the show has it."""
+    in_mode: Callable[[Mode], Examined]
+    """Makes another driver, which is held to a mode and knows nothing of what was learnt before."""
+    modes: tuple[Mode, ...]
+    """Those that its server claims."""
+    remedy: str
+    """What to do when it does not see or call."""
+
+
+async def find_ollama(notes: Notes, server: OllamaServer, settings: ModelSettings, clock: Clock) -> Found | None:
+    """Find the model that an Ollama would give the show."""
+    try:
+        version = await server.version(settings.probe_s)
+    except ServiceError as error:
+        notes.fail("answers", *halved(str(error)))
+        return None
+    if old := old_age(version):
+        what, _, remedy = old.partition(": ")
+        notes.warn("answers", f"{what}, at {server.url}", f"{remedy[:1].upper()}{remedy[1:]}.")
+    else:
+        notes.ok("answers", f"Ollama {version} at {server.url}")
+    try:
+        choice = await choose(server, settings)
+    except ServiceError as error:
+        notes.fail("exists", *halved(str(error)))
+        return None
+    notes.ok("exists", f"{choice.name}: {choice.reason}")
+    pull = f'Run "{server.how_to_pull(GOOD_MODEL)}", which sees and calls tools.'
+    other = "Update Ollama, or set model.name to another model that sees and calls tools."
+    return Found(
+        name=choice.name,
+        as_set=Ollama(server, choice, settings, clock),
+        in_mode=lambda mode: Ollama(server, choice, settings.model_copy(update={"mode": mode}), clock),
+        modes=_ALL if choice.calls_tools else _PRINTED,
+        remedy=other if choice.name.startswith(GOOD_MODEL) else pull,
+    )
+
+
+async def find_openai(
+    notes: Notes, server: OpenAIServer, spec: OpenAISpec, settings: ModelSettings, clock: Clock
+) -> Found | None:
+    """Find the model that a server of OpenAI's kind would give the show."""
+    try:
+        choice = await choose_named(server, spec.name, settings)
+    except ServiceError as error:
+        notes.fail("answers", *halved(str(error), "Start that server, or mend its address in the spec."))
+        return None
+    notes.ok("answers", server.who)
+    notes.ok("exists", f"{choice.name}: {choice.reason}")
+    return Found(
+        name=choice.name,
+        as_set=OpenAI(server, choice, settings, clock, Manners()),
+        in_mode=lambda mode: OpenAI(server, choice, settings.model_copy(update={"mode": mode}), clock, Manners()),
+        modes=_PRINTED if choice.calls_tools is False else _ALL,
+        remedy="Take another model of that server, one that sees and calls tools.",
+    )
+
+
+async def note_memory(notes: Notes, server: OllamaServer, name: str, settings: ModelSettings) -> None:
+    """Note how a loaded model lies in memory."""
+    try:
+        here = in_memory(await server.loaded(settings.probe_s), name)
+    except ServiceError as error:
+        notes.skip("memory", str(error))
+        return
+    if here is None:
+        notes.skip("memory", "its server does not tell")
+        return
+    odd = oddities(here, settings.num_ctx)
+    for each in odd:
+        what, _, remedy = each.partition(": ")
+        notes.warn("memory", what, f"{remedy[:1].upper()}{remedy[1:]}.")
+    if not odd:
+        notes.ok("memory", _well(here))
+
+
+def _well(here: Loaded) -> str:
+    context = f", with a context of {here.context} tokens" if here.context else ""
+    return f"all of it is on the graphics card{context}"
+
+
+def halved(sentence: str, remedy: str = _START) -> tuple[str, str]:
+    """Part what is wrong from what to do, where the sentence says both."""
+    wrong, _, what = sentence.partition("; ")
+    return wrong, f"{what[:1].upper()}{what[1:]}" or remedy
