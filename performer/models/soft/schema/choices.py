@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from performer.models.soft.schema.misfit import none_of
+from performer.models.soft.schema.scalars import LARGEST
 from performer.models.soft.schema.spelling import LONGEST_NAME, fold, slips
 
 _FILE_ENDING = re.compile(r"\.(?:mp3|wav|ogg|flac|opus|m4a|png|gif|webp|jpe?g|svg|apng)$", re.IGNORECASE)
@@ -46,7 +47,7 @@ def _written(value: object) -> str | None:
             return value
         case float() if value.is_integer() and abs(value) < 2.0**53:
             return str(int(value))
-        case int() | float():
+        case int() | float() if abs(value) <= LARGEST:
             return str(value)
         case _:
             return None

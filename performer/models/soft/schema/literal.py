@@ -4,11 +4,10 @@ import json
 import re
 from typing import Final
 
-from performer.models.soft.data.literal import read_literal
+from performer.models.soft.data.literal import LONGEST, read_literal
 
 _AGAIN: Final = 3
 """How often a text may stand inside a text."""
-_LONGEST: Final = 32_768
 _QUOTED = re.compile(r"\s*\"")
 
 
@@ -30,7 +29,7 @@ def read_list(text: str) -> list[object] | None:
 
 def unquoted(text: str) -> object:
     """Read what a JSON string holds; None when the text is none."""
-    if len(text) > _LONGEST:
+    if len(text) > LONGEST:
         return None
     try:
         return json.loads(text, strict=False)
@@ -40,6 +39,7 @@ def unquoted(text: str) -> object:
 
 def _whole(text: str) -> object:
     start = len(text) - len(text.lstrip())
-    found = read_literal(text, start, words=True) if text.startswith(("{", "["), start) else None
+    is_one = text.startswith(("{", "["), start) and len(text) - start <= LONGEST
+    found = read_literal(text, start, words=True) if is_one else None
     is_whole = found is not None and not found.cut and not text[found.end :].strip()
     return found.value if found and is_whole else None

@@ -39,7 +39,7 @@ def none_of(value: object, members: Sequence[object]) -> Misfit:
     names = [str(each) for each in members]
     if len(names) <= _LONGEST_CHOICE:
         return Misfit(f"is {shown(value)}; it must be one of {', '.join(names)}")
-    near = near_miss(str(value)[:_LONGEST_SHOWN], names).rstrip(".")
+    near = near_miss(shown(value), names).rstrip(".")
     return Misfit(f"is {shown(value)}, which it cannot be. {near}")
 
 
@@ -66,6 +66,9 @@ def shown(value: object) -> str:
             return "null"
         case bool():
             return str(value).lower()
+        case int() if abs(value) >= 10**_LONGEST_SHOWN:
+            return "a huge number"
+        case str():
+            return repr(value) if len(value) <= _LONGEST_SHOWN else f"{value[:_LONGEST_SHOWN]!r}…"
         case _:
-            text = repr(value) if not isinstance(value, int) else f"{value:.{_LONGEST_SHOWN}g}"
-            return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+            return repr(value)[:_LONGEST_SHOWN]

@@ -9,8 +9,12 @@ from performer.models.soft.schema.misfit import Misfit, not_a
 
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:_\d+)*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?")
 _MOST_DIGITS: Final = 400
+LARGEST: Final = 10**300
+"""A number that is larger is none: other programs cannot write it."""
 _EXACT: Final = 2.0**53
 """The largest float that is certain to be the whole number that was printed."""
+NOTHING: Final = frozenset({"null", "None", "undefined", "nil", "NULL", "<nil>"})
+"""How models write that there is no value, in a text."""
 _TRUE: Final = frozenset({"true", "yes", "on", "1"})
 _FALSE: Final = frozenset({"false", "no", "off", "0"})
 
@@ -26,7 +30,7 @@ def as_text(value: object) -> str:
             return value
         case bool():
             return "true" if value else "false"
-        case int() if abs(value) < 10**_MOST_DIGITS:
+        case int() if abs(value) <= LARGEST:
             return str(value)
         case float() if math.isfinite(value) and abs(value) < _EXACT:
             return f"{Decimal(repr(value)):f}"
@@ -41,7 +45,7 @@ def as_number(value: object) -> int | float:
         Misfit: for what is no number, and for what JSON has none for (infinite, not a number).
     """
     number = read_number(value) if isinstance(value, str) else value
-    if isinstance(number, bool) or not isinstance(number, int | float) or not math.isfinite(_float(number)):
+    if isinstance(number, bool) or not isinstance(number, int | float) or not abs(number) <= LARGEST:
         raise not_a(value, "a number")
     return number
 
@@ -67,7 +71,9 @@ def as_truth(value: object) -> bool:
     Raises:
         Misfit: for anything else.
     """
-    said = str(value).strip().rstrip(".!").casefold() if isinstance(value, str | int) else ""
+    if isinstance(value, int) and value in (0, 1):
+        return bool(value)
+    said = value.strip().rstrip(".!").casefold() if isinstance(value, str) else ""
     if said in _TRUE or said in _FALSE:
         return said in _TRUE
     raise not_a(value, "true or false")
@@ -79,10 +85,3 @@ def read_number(text: str) -> int | float | None:
     if len(digits) > _MOST_DIGITS or not _NUMBER.fullmatch(digits):
         return None
     return float(digits) if any(each in digits for each in ".eE") else int(digits)
-
-
-def _float(number: float) -> float:
-    try:
-        return float(number)
-    except OverflowError:
-        return math.inf

@@ -7,19 +7,21 @@ from typing import Final
 
 from performer.models.soft.schema import nodes
 from performer.models.soft.schema.choices import member
+from performer.models.soft.schema.glance import is_plain
 from performer.models.soft.schema.keys import Slots, placed
 from performer.models.soft.schema.literal import read_list, read_object
 from performer.models.soft.schema.misfit import Misfit, missing, not_a
 from performer.models.soft.schema.nodes import ANYTHING, Node
-from performer.models.soft.schema.scalars import as_number, as_text, as_truth, as_whole
+from performer.models.soft.schema.scalars import NOTHING, as_number, as_text, as_truth, as_whole
 from performer.models.soft.schema.units import in_unit
 
 _DEEPEST: Final = 16
-NOTHING: Final = frozenset({"null", "None", "undefined", "nil", "NULL", "<nil>"})
-"""How models write that there is no value, in a text."""
 _ECHOED: Final = frozenset({"value", "type", "description", "title", "default", "enum", "name", "format"})
 _SENTENCE = re.compile(r"[.!?:]")
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
+_MOST_ITEMS: Final = 1_000
+"""Values of a list that are put right; more are a model that goes in circles."""
+_MOST_PARTS: Final = 64
 _MOST_WORDS: Final = 3
 """Words of each part of a text that is a list; longer ones are half sentences."""
 
@@ -156,8 +158,12 @@ def _object(value: object, node: Node, place: Place) -> dict[str, object]:
 
 def _list(value: object, node: Node, place: Place) -> list[object]:
     items = node.get("items", ANYTHING)
+    if isinstance(value, list) and all(is_plain(each, items) for each in value):
+        return value
     nullable = any(nodes.kind(each) in ("null", "") for each in nodes.options(items, place.root))
     elements = [each for each in _elements(value, items, place) if nullable or each is not None]
+    if len(elements) > _MOST_ITEMS:
+        raise Misfit(f"has {len(elements)} values, more than {_MOST_ITEMS}")
     return [_within(f"[{at}]", each, items, place) for at, each in enumerate(elements)]
 
 
@@ -194,7 +200,7 @@ def _parts(text: str, items: object, place: Place) -> list[object]:
         and (_SENTENCE.search(text) or any(len(each.split()) > _MOST_WORDS for each in parts))
     ):
         return [text]
-    return [*parts] if len(parts) > 1 and all(parts) else [text]
+    return [*parts] if 1 < len(parts) <= _MOST_PARTS and all(parts) else [text]
 
 
 def can_be(value: object, schema: object, place: Place, *, unchanged: bool = False) -> bool:

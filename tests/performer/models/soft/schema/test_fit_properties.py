@@ -33,7 +33,7 @@ TELLING = [
 TELLING += ['{"text": "Hi"}', '{"text": "Hi', "\\u0130", "wav", "9" * 500, "-", "{", "[", "[x] y", "- a\n- b"]
 
 words = st.sampled_from(TELLING) | st.text(max_size=8)
-numbers = st.integers() | st.floats() | st.sampled_from([0, 1, 11.0, 2**70, 1e300, 913224455667788990])
+numbers = st.integers() | st.floats() | st.sampled_from([0, 1, 11.0, 2**70, 10**400, 1e300, 913224455667788990])
 keys = st.sampled_from([*KEYS, "msg", "Duration", "emote", "minutes", "data", "arguments", "name", "value"]) | words
 anything = st.recursive(
     st.none() | st.booleans() | numbers | words,
