@@ -15,7 +15,7 @@ from performer.errors import ServiceError
 from performer.events import EventStream
 from performer.models.endpoint import Endpoint, Part
 from performer.models.health import Health, State
-from performer.models.model import Final, Model, OnText, Step, StepRequest
+from performer.models.model import Final, Model, OnText, Step, StepRequest, UserMessage
 from performer.models.news import News
 from performer.models.settings import UnderstudyPolicy
 
@@ -116,8 +116,12 @@ class Lead:
         return self._understudy if plays else None
 
     def _next(self, request: StepRequest, asked: Collection[Endpoint]) -> Endpoint | None:
-        """Find who is to be asked: who began this turn, or else the first that can be."""
-        able = [each for each in self._endpoints if each.is_up and each not in asked]
+        """Find who is to be asked: who began this turn, or else the first that can be.
+
+        One that cannot see is asked of no picture: it would make one up. Its own turns come with words instead.
+        """
+        ready = [each for each in self._endpoints if each.is_up and each not in asked]
+        able = [each for each in ready if each.sees or not _shows_pictures(request)]
         if self._turn and self._turn[0] is request.cue and self._turn[1] in able:
             return self._turn[1]
         if able and request.cue is not None:
@@ -175,6 +179,10 @@ class Lead:
 
 
 _VERBS = {"leads": "leads", "stands by": "stands by", "in reserve": "is in reserve", "loading": "is loading"}
+
+
+def _shows_pictures(request: StepRequest) -> bool:
+    return any(isinstance(message, UserMessage) and message.pictures for message in request.messages)
 
 
 class _Heard:

@@ -15,7 +15,7 @@ from performer.events import Event, EventStream, ServiceDown, ServiceUp
 from performer.models.endpoint import STAND_BY_S, Endpoint
 from performer.models.gate import Gate
 from performer.models.lead import Lead
-from performer.models.model import Final, OnText, Step, StepRequest
+from performer.models.model import Final, OnText, Step, StepRequest, UserMessage
 from performer.models.settings import UnderstudyPolicy
 from tests.performer.models.test_lead import ASKED, Understudy
 
@@ -296,6 +296,16 @@ async def test_whether_it_sees_follows_who_leads(virtual_clock: VirtualClock) ->
         await them.answer()
 
         assert not them.lead.sees
+
+
+async def test_one_without_eyes_is_asked_of_no_picture(virtual_clock: VirtualClock) -> None:
+    shown = StepRequest(messages=(UserMessage(text="What is this?", pictures=(b"jpeg",)),))
+    async with company(virtual_clock) as them:
+        them.second.sees = False
+        them.first.is_off = True
+
+        assert await them.answer(shown) == ["<first is gone.>"]
+        assert await them.answer() == ["second"]
 
 
 async def test_the_times_of_each_are_told(virtual_clock: VirtualClock) -> None:
