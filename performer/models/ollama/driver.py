@@ -14,10 +14,10 @@ from performer.models.ollama.choice import Choice
 from performer.models.ollama.memory import how_loaded
 from performer.models.ollama.modes import lacks, way_of
 from performer.models.ollama.refusals import what_is_refused
-from performer.models.ollama.request import Asking, Body, Way
+from performer.models.ollama.request import Asking, Body
 from performer.models.ollama.server import GOOD_MODEL, OllamaServer
 from performer.models.ollama.stream import OllamaError
-from performer.models.settings import ModelSettings
+from performer.models.settings import ModelSettings, Way
 
 _log = logging.getLogger(__name__)
 

@@ -8,8 +8,7 @@ from collections.abc import Set as AbstractSet
 
 from performer.models.manners import Manner
 from performer.models.ollama.choice import Choice
-from performer.models.ollama.request import Way
-from performer.models.settings import Mode
+from performer.models.settings import Mode, Way
 
 _WITHOUT_NATIVE = {Manner.REFUSES_TOOLS, Manner.LOSES_CALLS}
 

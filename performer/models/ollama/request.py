@@ -7,21 +7,18 @@ import base64
 import re
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from typing import Any, Literal, assert_never
+from typing import Any, assert_never
 
 from performer.models.constrained.schema import answer_schema
 from performer.models.constrained.wording import ConstrainedWording
 from performer.models.manners import Manner
 from performer.models.model import AssistantMessage, ChatMessage, StepRequest, SystemMessage, ToolMessage, UserMessage
 from performer.models.plain import PlainMessage, retold
-from performer.models.settings import ModelSettings
+from performer.models.settings import ModelSettings, Way
 from performer.models.soft.protocol import Protocol
 from performer.tools import ToolSpec
 
 Body = dict[str, Any]
-Way = Literal["native", "soft", "constrained"]
-"""How tools are called in one question."""
-
 _ROOM_TO_THINK = 1024
 """Tokens that an answer may have on top when the model thinks first: they are counted with what it says."""
 _HAS_LEVELS = re.compile(r"gpt-?oss", re.IGNORECASE)
