@@ -14,7 +14,7 @@ State = Literal["ok", "warning", "failed", "skipped"]
 
 _STYLES: Final[dict[State, str]] = {"ok": "green", "warning": "yellow", "failed": "bold red", "skipped": "dim"}
 _STATE_WIDTH: Final = 9
-_NAME_WIDTH: Final = 18
+_NAME_WIDTH: Final = 20
 _WIDTH: Final = 80
 
 

@@ -21,10 +21,10 @@ def findings() -> list[Finding]:
 def test_the_text_keeps_within_80_columns_and_breaks_no_path() -> None:
     lines = as_text(findings()).plain.splitlines()
 
-    assert lines[0] == "ok       model answers     Ollama 0.33.0 at http://127.0.0.1:11434"
+    assert lines[0] == "ok       model answers       Ollama 0.33.0 at http://127.0.0.1:11434"
     assert all(len(line) <= 80 for line in lines if PATH not in line)
     assert [line for line in lines if PATH in line]
-    assert any(line.startswith(" " * 27 + "→ Do this") for line in lines)
+    assert any(line.startswith(" " * 29 + "→ Do this") for line in lines)
 
 
 def test_the_json_has_every_finding_with_every_field_in_order() -> None:
