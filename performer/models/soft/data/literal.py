@@ -91,7 +91,7 @@ def _tolerant(text: str, at: int, *, words: bool) -> Literal | None:
             value = reader.read()
     except NoDataError:
         return None
-    if _is_quoted_prose(value, cut=reader.cut):
+    if not words and _is_quoted_prose(value, cut=reader.cut):
         return None
     if reader.junk:
         repaired = rescued(text, at, stop)
