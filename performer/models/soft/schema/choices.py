@@ -7,7 +7,7 @@ from performer.models.soft.schema.misfit import none_of
 from performer.models.soft.schema.scalars import LARGEST
 from performer.models.soft.schema.spelling import LONGEST_NAME, fold, slips
 
-_FILE_ENDING = re.compile(r"\.(?:mp3|wav|ogg|flac|opus|m4a|png|gif|webp|jpe?g|svg|apng)$", re.IGNORECASE)
+_FILE = re.compile(r"(?:.*[/\\])?([^/\\]+)\.(?:mp3|wav|ogg|flac|opus|m4a|png|gif|webp|jpe?g|svg|apng)$", re.IGNORECASE)
 
 
 def member(value: object, members: Sequence[object]) -> object:
@@ -22,7 +22,7 @@ def member(value: object, members: Sequence[object]) -> object:
     text = _written(value)
     if text is None or len(text) > LONGEST_NAME:
         raise none_of(value, members)
-    bare = _FILE_ENDING.sub("", text.strip())
+    bare = _FILE.sub(r"\1", text.strip())
     names = {str(each): each for each in members if isinstance(each, str | int | float) and not isinstance(each, bool)}
     ways: tuple[Callable[[str], bool], ...] = (
         lambda name: name == text.strip(),

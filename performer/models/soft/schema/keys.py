@@ -8,7 +8,7 @@ from typing import Final
 from performer.models.soft.schema.meaning import akin, is_neutral, may_stand_for
 from performer.models.soft.schema.nodes import Node
 from performer.models.soft.schema.spelling import LONGEST_NAME, fold, slips, words
-from performer.models.soft.schema.units import UNIT_WORDS, moved
+from performer.models.soft.schema.units import LEADING_UNITS, UNIT_WORDS, moved
 
 _MOST_STRANGE: Final = 32
 """Keys; with more than so many unknown ones it is other data, and not compared."""
@@ -130,7 +130,7 @@ def _bare(parts: tuple[str, ...], owner: tuple[str, ...]) -> str:
     bare = list(parts)
     while len(bare) > 1 and (bare[-1] in UNIT_WORDS or bare[-1] == "in"):
         bare.pop()
-    while len(bare) > 1 and bare[0] in owner:
+    while len(bare) > 1 and (bare[0] in owner or bare[0] in LEADING_UNITS):
         bare.pop(0)
     return " ".join(bare)
 

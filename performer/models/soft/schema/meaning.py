@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from performer.models.soft.schema.spelling import fold
+from performer.models.soft.schema.spelling import fold, words
 
 _FAMILIES: Final = tuple(
     frozenset(family.split())
     for family in (
         "text msg message comment description content contents caption line lines body string str txt note say speech",
-        "question query prompt ask q instruction instructions request task command",
+        "question query prompt ask q",
+        "prompt task instruction instructions command request action todo",
         "title label heading subject headline topic summary",
         "name title label",
         "name emote emoji emoticon sticker sound sfx soundname clip audio effect soundeffect id key file filename",
@@ -25,7 +26,7 @@ _FAMILIES: Final = tuple(
         "limit max maximum maxresults count n numresults topk",
         "options choices answers alternatives candidates items",
         "tags labels keywords categories",
-        "channel channelid channelname room",
+        "channel channelid channelname room to destination",
         "user userid username member viewer person author",
         "replyto replytomessageid replytoid inreplyto reference",
         "url link href uri address",
@@ -38,6 +39,7 @@ _FAMILIES: Final = tuple(
         "image picture screenshot frame photo",
         "enabled visible urgent silent loop repeat async wait",
         "tool function functionname toolname",
+        "result results output error status success observation",
     )
 )
 """Folded. A name may be in several."""
@@ -48,6 +50,8 @@ _FAMILIES_OF: Final = {
 _NONE: Final[frozenset[int]] = frozenset()
 _WORDY: Final = _FAMILIES_OF["message"] | _FAMILIES_OF["question"] | _FAMILIES_OF["heading"]
 """The families that hold free words; these may stand in for each other when nothing else is left."""
+_EXACT: Final = frozenset({"id", "ids", "url", "path", "token", "key"})
+"""Words of names whose values nobody can tell from others."""
 _NEUTRAL: Final = frozenset(
     "input inputs value values arg args argument arguments param params parameter data payload input0 arg0 arg1 param1"
     " kwargs properties toolinput functionargs actioninput it which what thing object".split()
@@ -67,9 +71,12 @@ def is_neutral(name: str) -> bool:
 
 def may_stand_for(name: str, other: str) -> bool:
     """Tell whether a name can mean another when nothing else can be meant; not when it has a meaning of its own."""
-    if not _families(name) or akin(name, other):
+    if akin(name, other):
         return True
-    return not _WORDY.isdisjoint(_families(name)) and not _WORDY.isdisjoint(_families(other))
+    if _EXACT.intersection(words(other)):
+        return False
+    means = _families(name) or frozenset().union(*map(_families, words(name)))
+    return not means or not (_WORDY.isdisjoint(means) or _WORDY.isdisjoint(_families(other)))
 
 
 def _families(name: str) -> frozenset[int]:

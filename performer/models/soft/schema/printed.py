@@ -8,7 +8,7 @@ from typing import Final
 from performer.models.soft.schema import nodes
 from performer.models.soft.schema.literal import read_object, unquoted
 from performer.models.soft.schema.meaning import is_neutral
-from performer.models.soft.schema.misfit import Misfit, not_a
+from performer.models.soft.schema.misfit import Misfit, shown
 from performer.models.soft.schema.nodes import Node
 from performer.models.soft.schema.spelling import fold
 from performer.models.soft.schema.values import Place, can_be
@@ -101,8 +101,9 @@ def _alone(value: object, node: Node) -> dict[str, object]:
     if len(only) != 1:
         raise Misfit(f"its arguments must be an object with {_listed(needed or known)}")
     kinds = {nodes.kind(each) for each in nodes.options(nodes.properties(node)[only[0]], node)}
-    if isinstance(value, list | tuple) and "array" not in kinds and len(value) != 1:
-        raise not_a(value, "an object")
+    is_many = isinstance(value, list | tuple) and len(value) != 1 and "array" not in kinds
+    if is_many or (isinstance(value, bool) and only[0] not in takers):
+        raise Misfit(f"its arguments are {shown(value)}, not an object")
     return {only[0]: value}
 
 

@@ -15,12 +15,16 @@ _UNITS: Final = {
 """Milliseconds in each."""
 _AMOUNT = re.compile(r"\s*([\d._]{1,20})\s*([a-zA-Z]{1,12})\.?\s*")
 UNIT_WORDS: Final = frozenset(_UNITS)
+LEADING_UNITS: Final = frozenset({"milliseconds", "millis", "seconds", "secs", "minutes", "mins", "hours"})
+"""Those that are no other word at the beginning of a key: `seconds_ago`."""
 
 
 def unit_of(key: str) -> int | None:
-    """Tell the unit that a key names last, `duration_s` or `seconds`, in milliseconds; None when it names none."""
+    """Tell the unit that a key names, `duration_s` or `seconds_ago`, in milliseconds; None when it names none."""
     parts = words(key)
-    return _UNITS.get(parts[-1]) if parts else None
+    if parts and parts[-1] in UNIT_WORDS:
+        return _UNITS[parts[-1]]
+    return _UNITS[parts[0]] if parts and parts[0] in LEADING_UNITS else None
 
 
 def in_unit(value: object, key: str) -> object:

@@ -16,6 +16,7 @@ from performer.models.soft.schema.scalars import NOTHING, as_number, as_text, as
 from performer.models.soft.schema.units import in_unit
 
 _DEEPEST: Final = 16
+_HOLDERS: Final = frozenset({"text", "content", "label", "name", "option", "value"})
 _ECHOED: Final = frozenset({"value", "type", "description", "title", "default", "enum", "name", "format"})
 _SENTENCE = re.compile(r"[.!?:]")
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
@@ -135,12 +136,14 @@ def _null(value: object) -> object:
 
 
 def _single(value: object) -> object:
-    """Take a value out of a list of one, or out of the echo of its schema, `{"type": "string", "value": "Hi"}`."""
+    """Take a value out of a list of one, of `{"text": "Hi"}`, or of a schema's echo, `{"type": …, "value": "Hi"}`."""
     match value:
         case [one] if not isinstance(one, list | dict):
             return one
         case {"value": one, **beside} if all(key in _ECHOED for key in beside):
             return one
+        case dict() if len(value) == 1 and not _HOLDERS.isdisjoint(value):
+            return next(iter(value.values()))
         case _:
             return value
 

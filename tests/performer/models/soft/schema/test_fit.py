@@ -41,7 +41,7 @@ RIGHT: list[tuple[ToolSpec, object, dict[str, object]]] = [
     (OVERLAY, {"text": 913224455667788990}, {"text": "913224455667788990"}),
     (OVERLAY, {"text": "None"}, {"text": "None"}),
     (EMOTE, {"name": "Wave!"}, {"name": "wave"}),
-    (EMOTE, {"name": ["wave.png"]}, {"name": "wave"}),
+    (EMOTE, {"name": ["emotes/wave.png"]}, {"name": "wave"}),
     (POLL, {**POLLED, "duration_s": "30"}, {**POLLED, "duration_s": 30}),
     (POLL, {**POLLED, "duration_s": 30.0, "anonymous": "yes"}, {**POLLED, "duration_s": 30, "anonymous": True}),
     (POLL, {**POLLED, "duration_s": None, "extra": 1}, POLLED),
@@ -50,6 +50,7 @@ RIGHT: list[tuple[ToolSpec, object, dict[str, object]]] = [
     (POLL, {"question": "Hat?", "options": "- on\n- off\n"}, POLLED),
     (POLL, {"question": "Hat?", "options": {"item": ["on", "off"]}}, POLLED),
     (POLL, {"question": "Hat?", "options": "Well, it all depends."}, {**POLLED, "options": ["Well, it all depends."]}),
+    (POLL, {"question": "Hat?", "options": [{"text": "on"}, {"value": "off"}, None]}, POLLED),
     (SEND, {"channel_id": 5, "text": "Hi", "reply_to_message_id": "None"}, {"channel_id": "5", "text": "Hi"}),
     (CARD, {"card": "x", "targets": {"ID": 5, "lane": "2"}}, {"card": "x", "targets": [{"id": "5", "lane": 2}]}),
     (CARD, {"card": "x", "targets": '[{"id": "a", "next": null}]'}, {"card": "x", "targets": [{"id": "a"}]}),
@@ -72,6 +73,10 @@ WRONG: list[tuple[ToolSpec, object, str]] = [
     (OVERLAY, "text: Hi\nand more", "its arguments are no object"),
     (OVERLAY, Positional(values=(1, 2, 3)), "takes 2 arguments, not 3"),
     (OVERLAY, Positional(values=("Hi",), keywords=HI), "has 'text' twice"),
+    (OVERLAY, True, "its arguments are true, not an object"),
+    (OVERLAY, [HI, HI], "its arguments are a list, not an object"),
+    (POLL, {**POLLED, "options": [1] * 2000}, "'options' has 2000 values, more than 1000"),
+    (POLL, {**POLLED, "duration_s": 10**5000}, "'duration_s' is a huge number, not a whole number"),
     (NOTE, ["noon", 3, {"x": 1}], "its arguments must be an object with 'title' and 'body'"),
     (POLL, {**POLLED, "options": '["on", "of'}, "'options' is '[\"on\", \"of', not a list"),
 ]  # fmt: skip
@@ -131,3 +136,17 @@ def test_a_schema_that_refers_to_itself_ends() -> None:
         deep = [deep]
 
     assert isinstance(fit({"x": deep}, loop), Fitted | Unfit)
+
+
+HOSTILE = ["{" * 100_000, "[" * 100_000, "a," * 50_000, "k:" * 50_000, "9" * 100_000, '\\"' * 50_000, "1_" * 50_000]
+
+
+@pytest.mark.parametrize("value", HOSTILE, ids=lambda value: value[:3])
+@pytest.mark.parametrize("tool", [OVERLAY, EMOTE, POLL, CARD], ids=lambda tool: tool.name)
+def test_hostile_text_is_only_ever_a_text(value: str, tool: ToolSpec) -> None:
+    keys = tool.parameters["properties"]
+    answers = [fit(value, tool), *(fit({key: value}, tool) for key in keys), fit({value: value}, tool)]
+    fitted = [each.arguments for each in answers if isinstance(each, Fitted)]
+
+    assert all(given in (value, [value]) for arguments in fitted for given in arguments.values())
+    assert all(len(each.reason) < 1000 for each in answers if isinstance(each, Unfit))
