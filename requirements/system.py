@@ -25,7 +25,13 @@ RUN_PACKAGES = [
     *("libxcb-image0", "libxcb-render-util0", "libxcb-sync1", "libxcb-xkb1"),
     *("libx11-6", "libx11-xcb1", "libxext6", "libxfixes3", "libxss1"),
 ]
+OCR_PACKAGES = ["tesseract-ocr"]
+OCR_REMEDY = (
+    "install Tesseract: apt install tesseract-ocr, dnf install tesseract, on macOS brew install tesseract, on Windows "
+    "winget install UB-Mannheim.TesseractOCR, and set ocr.program to its path if it is not found"
+)
 TEST_PACKAGES = [
+    *OCR_PACKAGES,
     *("xvfb", "xauth", "x11-xserver-utils", "pulseaudio", "pulseaudio-utils", "sox", "chromium"),
     *("picom", "openbox", "xfwm4", "dbus-x11", "xdotool", "x11-utils"),
 ]

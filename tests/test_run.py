@@ -236,7 +236,21 @@ def test_what_cannot_be_added_is_told_with_what_can(checkout: Path, words: list[
     refused = start(checkout, "add", *words)
 
     assert (refused.returncode, refused.stdout) == (1, "")
-    assert refused.stderr.startswith("  stopped  what can be added is mic; not ")
+    assert refused.stderr.startswith("  stopped  what can be added is mic, ocr; not ")
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_program_of_the_systems_is_added_or_told_how_to_get(
+    checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_there: bool
+) -> None:
+    if is_there:
+        stand_in(tmp_path, "tesseract", "exit 0")
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    added = start(checkout, "add", "ocr")
+
+    assert added.returncode == 0
+    assert ("reads words off the screen" if is_there else "apt install tesseract-ocr") in added.stderr
 
 
 def test_of_two_starts_the_second_waits_and_says_so(checkout: Path) -> None:

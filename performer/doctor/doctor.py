@@ -12,6 +12,7 @@ from performer.doctor.discord import API, DiscordCheck
 from performer.doctor.home import HomeCheck
 from performer.doctor.mic import MicCheck
 from performer.doctor.model import ModelCheck
+from performer.doctor.ocr import OcrCheck
 from performer.doctor.pauses import PausesCheck
 from performer.doctor.report import Finding, Notes
 from performer.doctor.running import Running, find_running
@@ -20,12 +21,16 @@ from performer.doctor.sound import SoundCheck
 from performer.doctor.stage import StageCheck
 from performer.doctor.voice import VoiceCheck
 from performer.doctor.window import WindowCheck
+from performer.doctor.words import WordsCheck
 from performer.errors import ConfigError, ServiceError
 from performer.home import Home
+from performer.models.settings import who_may_lead
 
 _SHORT_S: Final = 15.0
 _LONG_S: Final = 40.0
 """For what starts a program, or asks a person."""
+_ALONE: Final = ("words", "model")
+"""The checks of models, which come last and one after the other: beside others they would seem slow."""
 
 Tell = Callable[[Sequence[Finding]], None]
 
@@ -52,10 +57,13 @@ async def examine(
     async def look(place: int) -> None:
         found.put(place, await look_at(clock, checks[place]))
 
+    places = range(len(checks))
+    together = sum(not check.part.startswith(_ALONE) for check in checks)
     async with anyio.create_task_group() as tasks:
-        for place in range(len(checks) - 1):
+        for place in places[:together]:
             tasks.start_soon(look, place)
-    await look(len(checks) - 1)  # the model alone: with others on the processor it would seem slow
+    for place in places[together:]:
+        await look(place)
     return [*first, *found.all]
 
 
@@ -63,12 +71,15 @@ def _checks(
     clock: Clock, config: Config, home: Home, environ: Mapping[str, str], running: Running | None, discord_api: str
 ) -> list[Check]:
     screen = ScreenCheck(clock, config.frames, show_is_on=running is not None)
-    model = ModelCheck(clock, config.model, config.turn.freshness_s)
+    may_lead = who_may_lead(config.model, config.models)
+    models = [ModelCheck(clock, each, config.turn.freshness_s) for each in may_lead]
+    words = WordsCheck(clock, config.model, config.scene.words_within_s)
     sound = SoundCheck(clock, config, running)
     return [
         Check(part="home", within_s=_SHORT_S, look=HomeCheck(clock, home, environ).look),
         Check(part="stage", within_s=_LONG_S, look=StageCheck(clock, config, running).look),
         Check(part="screen", within_s=_LONG_S, look=screen.look),
+        Check(part="ocr", within_s=_LONG_S, look=OcrCheck(clock, config.ocr).look),
         Check(part="window", within_s=_SHORT_S, look=WindowCheck(clock, environ).look),
         Check(part="voice", within_s=_LONG_S, look=VoiceCheck(clock, config.voice).look),
         Check(part="sound", within_s=_LONG_S, look=sound.look),
@@ -79,7 +90,11 @@ def _checks(
             look=PausesCheck(config.pauses, environ, show_is_on=running is not None).look,
         ),
         Check(part="discord", within_s=_SHORT_S, look=DiscordCheck(clock, environ, discord_api).look),
-        Check(part="model", within_s=model.within_s, look=model.look),
+        Check(part="words", within_s=words.limit_s, look=words.look),
+        *(
+            Check(part=f"model {place}" if place > 1 else "model", within_s=model.within_s, look=model.look)
+            for place, model in enumerate(models, start=1)
+        ),
     ]
 
 

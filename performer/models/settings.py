@@ -17,8 +17,10 @@ from performer.models.address import ollama_url
 from performer.models.spec import OllamaSpec, OpenAISpec, parse_model
 
 UnderstudyPolicy = Literal["auto", "always", "never"]
-Mode = Literal["auto", "native", "soft", "constrained"]
+Way = Literal["native", "soft", "constrained"]
 """How a model calls tools: by the server's own tools, printed into its text, or as JSON that the server enforces."""
+Mode = Literal["auto"] | Way
+"""How it is to call tools; auto: as it turns out to work."""
 
 
 class ModelSettings(BaseModel):
@@ -83,7 +85,11 @@ class ModelSettings(BaseModel):
     @field_validator("describe")
     @classmethod
     def _is_at_an_address_or_nobody(cls, text: str) -> str:
-        if text and not isinstance(parse_model(text), OllamaSpec | OpenAISpec):
+        try:
+            is_one = not text or isinstance(parse_model(text), OllamaSpec | OpenAISpec)
+        except ConfigError:
+            is_one = False
+        if not is_one:
             raise ValueError("Expected ollama[:NAME[@URL]], openai:NAME@URL, or nothing: the lead describes then")
         return text
 

@@ -125,6 +125,43 @@ async def test_a_hidden_picture_is_not_shown_and_the_next_one_is(scene: Scene) -
 
 
 @pytest.mark.anyio
+async def test_a_picture_of_some_seconds_ago_can_be_looked_at(scene: Scene, virtual_clock: VirtualClock) -> None:
+    for at_s in range(10):
+        scene.see(frame(at_s=float(at_s)))
+        await virtual_clock.advance(1)
+
+    then, now = scene.picture(4), scene.picture()
+
+    assert then is not None
+    assert now is not None
+    assert (then.at_s, now.at_s) == (6, 9)
+
+
+def test_what_was_hidden_for_its_content_is_not_shown_later_either(scene: Scene) -> None:
+    scene.see(frame(at_s=0.0))
+    scene.see(frame(at_s=1.0))
+    scene.hide()
+    left = scene.picture(1)
+    scene.forget()
+
+    assert left is not None
+    assert (left.at_s, scene.picture(1)) == (0, None)
+
+
+@pytest.mark.anyio
+async def test_a_lead_that_cannot_see_is_told_words_that_are_not_for_it(scene: Scene) -> None:
+    async def in_words(_frame: Frame, _cue: Cue) -> str:
+        return "«An owl.»"
+
+    scene.see(frame())
+    _, user = await scene.messages(SceneCue(change=1), sees=False, describe=in_words)
+
+    assert isinstance(user, UserMessage)
+    assert user.pictures == ()
+    assert "in another's words, none of them for you: «An owl.»" in user.text
+
+
+@pytest.mark.anyio
 async def test_pictures_are_as_small_as_the_cadence_asks_for(stream: EventStream, virtual_clock: VirtualClock) -> None:
     shrink = 1
     scene = Scene(virtual_clock, stream, SceneSettings(), fresh_s=6, shrink=lambda: shrink)

@@ -26,7 +26,7 @@ _INKED: Final = 25
 """Ink in a cell, of 255, from which it counts."""
 _REACH: Final = 4
 """Cells: a wider blank parts two pieces of writing."""
-_LOWEST, _HIGHEST = 14, 180
+_LOWEST, _HIGHEST = 14, 260
 """Pixels: what is lower is a dot, what is higher a figure."""
 _DENSEST: Final = 0.62
 """Share of ink in the rectangle of a line; what has more is a shape."""
@@ -42,9 +42,17 @@ class Line:
 
     left: int
     top: int
+    width: int
+    height: int
     begins: int
     """The row of the page at which it begins."""
     ends: int
+
+    def goes_on(self, other: "Line") -> bool:
+        """Tell whether another one goes on to its right: as high, and no further off than it is high."""
+        shared = min(self.top + self.height, other.top + other.height) - max(self.top, other.top)
+        gap = other.left - self.left - self.width
+        return 2 * shared > max(self.height, other.height) and 0 <= gap <= self.height
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,16 +120,15 @@ def _density(piece: Image.Image) -> float:
 
 def _set(pieces: list[tuple[int, int, Image.Image]]) -> Page:
     """Set pieces below each other, all of one height."""
-    set_pieces = [(top, left, _printed(piece)) for top, left, piece in pieces]
-    width = max(piece.width for _, _, piece in set_pieces) + 2 * _BETWEEN
-    height = sum(piece.height + _BETWEEN for _, _, piece in set_pieces) + _BETWEEN
-    page = Image.new("L", (width, height), "white")
+    printed = [_printed(piece) for _, _, piece in pieces]
+    width = max(each.width for each in printed) + 2 * _BETWEEN
+    page = Image.new("L", (width, _BETWEEN + len(printed) * (_SET_HEIGHT + _BETWEEN)), "white")
     lines: list[Line] = []
-    row = _BETWEEN
-    for top, left, piece in set_pieces:
-        page.paste(piece, (_BETWEEN, row))
-        lines.append(Line(left=left, top=top, begins=row, ends=row + piece.height))
-        row += piece.height + _BETWEEN
+    for (top, left, piece), letters in zip(pieces, printed, strict=True):
+        begins = _BETWEEN + len(lines) * (_SET_HEIGHT + _BETWEEN)
+        page.paste(letters, (_BETWEEN, begins))
+        place = {"left": left, "top": top, "width": piece.width, "height": piece.height}
+        lines.append(Line(**place, begins=begins, ends=begins + _SET_HEIGHT))
     return Page(pgm=b"P5 %d %d 255\n" % page.size + page.tobytes(), lines=tuple(lines))
 
 

@@ -45,6 +45,16 @@ async def table(program: str, languages: str, page: bytes) -> str:
     return await output_of(command, page)
 
 
+async def languages(program: str) -> frozenset[str]:
+    """Ask which languages are installed.
+
+    Raises:
+        ServiceError: when it cannot be started, or fails.
+    """
+    lines = (await output_of([program, "--list-langs"])).splitlines()
+    return frozenset(line.strip() for line in lines[1:])
+
+
 async def output_of(command: Sequence[str], page: bytes = b"") -> str:
     """Run it on what it shall read, and give what it writes.
 

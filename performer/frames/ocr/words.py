@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from performer.frames.ocr.page import Page
+from performer.frames.ocr.page import Line, Page
 from performer.guard.normalise import clean
 
 MOST_CHARS: Final = 600
@@ -36,9 +36,25 @@ def text_of(table: str, page: Page) -> str:
     """Join the words of Tesseract's table (TSV) to lines, as they were on the picture; 600 characters at most."""
     words = [word for word in words_of(table) if word.text and word.sure >= _A_WORD_SURE]
     placed = sorted(words, key=lambda word: (page.line(word.row), word.left))
-    lines = [list(line) for _, line in groupby(placed, key=lambda word: page.line(word.row))]
-    text = " / ".join(" ".join(word.text for word in line) for line in lines if _is_sure(line))
+    by_line = [(at, list(line)) for at, line in groupby(placed, key=lambda word: page.line(word.row))]
+    text = _joined([(page.lines[at], _text(line)) for at, line in by_line if _is_sure(line)])
     return text if len(text) <= MOST_CHARS else text[: MOST_CHARS - 1].rstrip() + "…"
+
+
+def _joined(lines: list[tuple[Line, str]]) -> str:
+    """Part what stands below each other, and not what stands side by side."""
+    pieces: list[str] = []
+    before: Line | None = None
+    for line, text in lines:
+        if before is not None:
+            pieces.append(" " if before.goes_on(line) else " / ")
+        pieces.append(text)
+        before = line
+    return "".join(pieces)
+
+
+def _text(line: list[Word]) -> str:
+    return " ".join(word.text for word in line)
 
 
 def words_of(table: str) -> Iterator[Word]:

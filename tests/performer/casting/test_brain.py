@@ -3,13 +3,16 @@
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import anyio
 import pytest
+from pydantic import ValidationError
 
 from performer.casting import cast_brain
 from performer.clock import SystemClock
 from performer.errors import ConfigError
 from performer.events import EventStream
 from performer.models.settings import ModelSettings
+from tests.fakes.ollama import BLIND, SEEING_ONLY, FakeOllama
 
 
 @pytest.mark.anyio
@@ -31,3 +34,39 @@ async def test_a_script_that_is_not_there_is_said(clock: SystemClock, events: Ev
     async with AsyncExitStack() as stack:
         with pytest.raises(ConfigError, match="scripted: cannot read"):
             await cast_brain(clock, events, ModelSettings(spec="scripted:/nowhere.jsonl"), stack)
+
+
+@pytest.mark.anyio
+async def test_a_model_that_only_describes_does_so_for_a_lead_that_cannot_see(
+    clock: SystemClock, events: EventStream
+) -> None:
+    async with AsyncExitStack() as stack, FakeOllama(BLIND) as first, FakeOllama(SEEING_ONLY) as second:
+        settings = ModelSettings(spec=f"ollama:@{first.url}", describe=f"ollama:@{second.url}")
+        brain = await cast_brain(clock, events, settings, stack)
+        second.reply("An owl.")
+        assert brain.lead is not None
+        assert brain.witness.own is not None
+        up = anyio.Event()
+        brain.witness.own.tell = lambda _: up.set()
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(brain.witness.own.run)
+            await up.wait()
+            said = await brain.witness.describe(b"jpeg", "digest")
+            roles = brain.roles()
+            tasks.cancel_scope.cancel()
+
+    assert (said, first.asked) == ("An owl.", [])
+    assert [(role.part, role.plays) for role in roles[1:]] == [("words", f"ollama {SEEING_ONLY.name}")]
+
+
+@pytest.mark.parametrize("spec", ["moondream", "understudy", "scripted:x.jsonl", "openai:name"])
+def test_only_a_model_at_an_address_can_describe(spec: str) -> None:
+    with pytest.raises(ValidationError, match="Expected ollama"):
+        ModelSettings(describe=spec)
+
+
+def test_a_model_that_describes_gets_no_key_but_its_own() -> None:
+    settings = ModelSettings(key_variable="MINE", name="lead", describe="openai:eye@http://127.0.0.1:9/v1")
+
+    assert settings.of_description is not None
+    assert (settings.of_description.key_variable, settings.of_description.name) == ("", "")

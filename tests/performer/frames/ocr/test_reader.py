@@ -1,0 +1,98 @@
+"""Reading for real: the arcade's words by the installed Tesseract, and what is said when it cannot."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from performer.clock import SystemClock
+from performer.errors import ServiceError
+from performer.frames import Frame
+from performer.frames.arcade.drawing import draw
+from performer.frames.arcade.game import Arcade
+from performer.frames.develop import develop
+from performer.frames.ocr import OcrSettings, Reader
+from performer.frames.ocr.tesseract import find
+from tests.conftest import missing
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(scope="module")
+def game_over() -> Frame:
+    """Show the first game over of a game: its score and its best are on it."""
+    arcade = Arcade(1)
+    at_s = next(
+        at for at in range(1000) if arcade.state_at(at).screen.value == "game over" and not arcade.state_at(at).dark
+    )
+    return develop(draw(arcade.state_at(at_s)), source="arcade", at_s=at_s, began_s=0.0)
+
+
+@pytest.fixture
+def reader(clock: SystemClock) -> Reader:
+    if not find("tesseract"):
+        missing("Tesseract", "python3 run.py add ocr")
+    return Reader(clock, OcrSettings(within_s=30))
+
+
+def program(folder: Path, script: str) -> str:
+    """Write a Tesseract of the test's own."""
+    file = folder / "tesseract"
+    file.write_text(f"#!/bin/sh\n{script}\n")
+    file.chmod(file.stat().st_mode | stat.S_IXUSR)
+    return str(file)
+
+
+async def test_the_words_of_a_game_are_read_in_their_order(reader: Reader, game_over: Frame) -> None:
+    text = await reader.read(game_over)
+
+    assert text.startswith("GAME OVER / Score ")
+    assert " / Best " in text
+
+
+async def test_a_region_is_read_by_itself(reader: Reader, game_over: Frame) -> None:
+    assert await reader.read(game_over, "top left") == ""
+
+
+async def test_a_language_that_is_not_there_is_named(clock: SystemClock, reader: Reader, game_over: Frame) -> None:
+    with pytest.raises(ServiceError, match="tesseract failed with code 1"):
+        await Reader(clock, OcrSettings(languages="xyz", within_s=30)).read(game_over)
+
+
+async def test_a_program_that_is_not_there_cannot_read(clock: SystemClock, game_over: Frame) -> None:
+    reader = Reader(clock, OcrSettings(program="/nowhere/tesseract"))
+
+    assert not reader.can_read
+    with pytest.raises(ServiceError, match=r"run\.py add ocr"):
+        await reader.read(game_over)
+
+
+async def test_switched_off_it_does_not_read(clock: SystemClock) -> None:
+    assert not Reader(clock, OcrSettings(enabled=False, program="sh")).can_read
+
+
+async def test_a_program_that_hangs_is_ended(clock: SystemClock, game_over: Frame, tmp_path: Path) -> None:
+    hangs = program(tmp_path, f"echo $$ > {tmp_path}/pid; sleep 60")
+    with pytest.raises(ServiceError, match=r"longer than 0.3 s \(ocr.within_s\)"):
+        await Reader(clock, OcrSettings(program=hangs, within_s=0.3)).read(game_over)
+
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text()), 0)
+
+
+async def test_a_program_that_never_stops_writing_fills_no_memory(
+    clock: SystemClock, game_over: Frame, tmp_path: Path
+) -> None:
+    babbles = program(tmp_path, "cat > /dev/null; head -c 5000000 /dev/zero | tr '\\0' 'x'; echo enough >&2")
+
+    assert await Reader(clock, OcrSettings(program=babbles)).read(game_over) == ""
+
+
+async def test_what_was_read_once_is_not_read_again(clock: SystemClock, game_over: Frame, tmp_path: Path) -> None:
+    counts = program(tmp_path, f"cat > /dev/null; echo once >> {tmp_path}/count")
+    reader = Reader(clock, OcrSettings(program=counts))
+    for _ in range(3):
+        await reader.read(game_over)
+
+    assert (tmp_path / "count").read_text() == "once\n"
