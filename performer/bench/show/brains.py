@@ -8,11 +8,12 @@ from performer.bench.show.thinking import Thinking
 from performer.cadence import Cadence
 from performer.casting import as_asked
 from performer.clock import Clock, SystemClock, VirtualClock
-from performer.errors import ConfigError
+from performer.models.manners import Manners
 from performer.models.model import Model
 from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
+from performer.models.openai.candidate import openai_candidate, openai_server
 from performer.models.scripted import Scripted
 from performer.models.settings import ModelSettings
 from performer.models.spec import OllamaSpec, OpenAISpec, ScriptedSpec, UnderstudySpec, parse_model
@@ -51,8 +52,12 @@ async def brain(plan: Plan, settings: ModelSettings) -> AsyncGenerator[Brain]:
                 model = Ollama(server, await choose(server, asked), asked, clock)
                 await model.warm_up()
                 yield lambda _, cadence: cadence.timed(model)
-        case OpenAISpec():
-            raise ConfigError("model: servers of OpenAI's kind cannot be tried out yet")
+        case OpenAISpec() as spec:
+            clock = SystemClock()
+            async with openai_server(spec, settings, clock) as openai:
+                other = await openai_candidate(openai, spec, settings, clock, Manners())
+                await other.warm_up()
+                yield lambda _, cadence: cadence.timed(other)
 
 
 def _thinking(plan: Plan, clock: Clock, model: Model) -> Model:

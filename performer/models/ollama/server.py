@@ -120,7 +120,7 @@ class OllamaServer(HttpServer):
             raise OllamaError(f"{self.who} could not load the model: {line.error}", status=OK, said=line.error)
 
     @asynccontextmanager
-    async def chat(self, body: dict[str, Any], patience: Patience) -> AsyncIterator[ChatStream]:
+    async def chat(self, body: Body, patience: Patience) -> AsyncIterator[ChatStream]:
         """Ask, and read the answer while it comes; leaving the block before its end closes the connection.
 
         Raises:

@@ -1,24 +1,22 @@
 """What is asked of `/v1/chat/completions`: the house's conversation in the server's words, as far as it knows them."""
 
 import base64
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import Any, Literal, assert_never
+from typing import Any, assert_never
 
+from performer.models.body import encoded
 from performer.models.constrained.schema import answer_schema
 from performer.models.constrained.wording import ConstrainedWording
 from performer.models.manners import Manner
 from performer.models.model import AssistantMessage, ChatMessage, StepRequest, SystemMessage, ToolMessage, UserMessage
 from performer.models.plain import retold
-from performer.models.settings import ModelSettings
+from performer.models.settings import ModelSettings, Way
 from performer.models.soft.protocol import Protocol
 from performer.tools import ToolCall, ToolSpec
 
 Body = dict[str, Any]
-Way = Literal["native", "soft", "constrained"]
-"""How tools are called in one question."""
 
 _WARM_UP_TOKENS = 16
 """The least that every server takes for a limit."""
@@ -45,15 +43,22 @@ class Asking:
         user = UserMessage(text=greeting, pictures=(picture,))
         return self._body([user], most=_WARM_UP_TOKENS)
 
-    def by(self, mode: Way, request: StepRequest) -> Body:
+    def by(self, way: Way, request: StepRequest) -> Body:
         """Ask so that tools are called in this way."""
-        match mode:
+        match way:
             case "native":
                 return self.native(request)
             case "constrained":
                 return self.constrained(request)
             case "soft":
                 return self.soft(request)
+            case _:
+                assert_never(way)
+
+    @property
+    def may_begin_with_thinking(self) -> bool:
+        """Whether its text may, when the server parts no thinking from it."""
+        return Manner.THINKS_ALOUD in self.manners
 
     def native(self, request: StepRequest) -> Body:
         """Ask with the server's own tools."""
@@ -188,7 +193,7 @@ def _without_system(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
 
 
 def _call(call: ToolCall, own_id: str) -> Body:
-    arguments = json.dumps(dict(call.arguments), ensure_ascii=False)
+    arguments = encoded(call.arguments).decode()
     return {"id": own_id, "type": "function", "function": {"name": call.name, "arguments": arguments}}
 
 

@@ -3,7 +3,6 @@
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 from email.utils import parsedate_to_datetime
-from typing import Any
 
 import httpx2
 
@@ -14,6 +13,7 @@ from performer.models.http_server import NOT_FOUND, Body, HttpServer, kind
 from performer.models.http_stream import ServerError, in_short
 from performer.models.openai.stream import RESPONSE_BYTES, ChatStream
 from performer.models.openai.wire import BadEventError, Listed, parse_error, parse_listed
+from performer.near import near_miss, nearest
 from performer.server_key import ServerKey
 
 _REFUSED = (401, 403)
@@ -24,6 +24,7 @@ _PAGE = "text/html"
 _WITHOUT_A_LIST = (404, 405, 501)
 _SECONDS = {"retry-after-ms": 0.001, "retry-after": 1.0}
 _KEY = "model.key_variable"
+_MOST_NAMED = 13
 
 
 class OpenAIError(ServerError):
@@ -49,6 +50,7 @@ class OpenAIServer(HttpServer):
     def __init__(self, url: str, clock: Clock, key: ServerKey) -> None:
         super().__init__(url, clock, headers=key.headers)
         self._key = key
+        self._listed: tuple[Listed, ...] = ()
 
     @property
     def who(self) -> str:
@@ -64,16 +66,24 @@ class OpenAIServer(HttpServer):
         self._need_key()
         try:
             body = await self._whole("GET", "/models", None, within_s, most=RESPONSE_BYTES)
-            return parse_listed(body)
+            self._listed = parse_listed(body)
         except BadEventError:
             return ()
         except OpenAIError as error:
-            if error.status in _WITHOUT_A_LIST:
-                return ()
-            raise
+            if error.status not in _WITHOUT_A_LIST:
+                raise
+            return ()
+        return self._listed
+
+    def instead_of(self, name: str) -> str:
+        """Offer what was perhaps meant by a name, of what was listed; a long list is not read out."""
+        names = [each.name for each in self._listed]
+        if nearest(name, names) or len(names) in range(1, _MOST_NAMED):
+            return f" {near_miss(name, names)}"
+        return ""
 
     @asynccontextmanager
-    async def chat(self, body: dict[str, Any], patience: Patience) -> AsyncIterator[ChatStream]:
+    async def chat(self, body: Body, patience: Patience) -> AsyncIterator[ChatStream]:
         """Ask, and read the answer while it comes; leaving the block before its end closes the connection.
 
         Raises:
@@ -113,7 +123,7 @@ class OpenAIServer(HttpServer):
         if status in _REFUSED:
             return f"{self.who} wants a key ({status}); put it into an environment variable and its name into {_KEY}."
         if status == NOT_FOUND and model and "model" in words.lower():
-            return f"{self.who} has no model '{model}'."
+            return f"{self.who} has no model '{model}'.{self.instead_of(model)}"
         if status == NOT_FOUND:
             return f"{self.who} knows no such path: {in_short(words)}; most addresses end in /v1."
         return f"{self.who} answered {status}: {in_short(words) or 'without a word'}"

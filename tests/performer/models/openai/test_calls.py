@@ -12,7 +12,7 @@ from performer.models.openai.calls import GrowingCalls
 from performer.models.openai.wire import parse_chunk
 
 WAVE = ("show_emote", {"name": "wave"})
-HUSH = ("hush", {})
+HUSH: tuple[str, dict[str, Any]] = ("hush", {})
 
 Part = dict[str, Any]
 

@@ -5,20 +5,39 @@ What the settings ask for by name is tried anew at each start, whatever was lear
 
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
+from typing import Protocol
 
 from performer.models.manners import Manner
-from performer.models.ollama.choice import Choice
 from performer.models.settings import Mode, Way
 
 _WITHOUT_NATIVE = {Manner.REFUSES_TOOLS, Manner.LOSES_CALLS}
 
 
-def way_of(mode: Mode, choice: Choice, *, known: AbstractSet[Manner], own: AbstractSet[Manner]) -> Way:
+class Abilities(Protocol):
+    """What a server says that a model can do."""
+
+    @property
+    def sees(self) -> bool:
+        """Whether it takes pictures."""
+        ...
+
+    @property
+    def calls_tools(self) -> bool:
+        """Whether it calls tools by the server's own means."""
+        ...
+
+    @property
+    def thinks(self) -> bool:
+        """Whether it can think before it answers."""
+        ...
+
+
+def way_of(mode: Mode, able: Abilities, *, known: AbstractSet[Manner], own: AbstractSet[Manner]) -> Way:
     """Take the way that was set while it works at all, or else the best that works.
 
     Args:
         mode: What the settings say.
-        choice: What the server says of the model.
+        able: What the server says of the model.
         known: What was ever learnt of it.
         own: What was learnt since the start.
     """
@@ -27,24 +46,24 @@ def way_of(mode: Mode, choice: Choice, *, known: AbstractSet[Manner], own: Abstr
             return "native"
         case "constrained" if Manner.REFUSES_FORMAT not in own:
             return "constrained"
-        case "auto" if choice.calls_tools and not known & _WITHOUT_NATIVE:
+        case "auto" if able.calls_tools and not known & _WITHOUT_NATIVE:
             return "native"
         case _:
             return "soft"
 
 
-def lacks(mode: Mode, choice: Choice, *, known: AbstractSet[Manner], own: AbstractSet[Manner]) -> Iterator[str]:
+def lacks(mode: Mode, able: Abilities, *, known: AbstractSet[Manner], own: AbstractSet[Manner]) -> Iterator[str]:
     """Say what it turned out to lack, beyond what its server says of it: clauses for the start-up table."""
-    way = way_of(mode, choice, known=known, own=own)
+    way = way_of(mode, able, known=known, own=own)
     if mode not in {"auto", way}:
         yield f"mode {mode} does not work with it, so it prints its tool calls"
-    elif mode == "auto" and choice.calls_tools and way == "soft":
+    elif mode == "auto" and able.calls_tools and way == "soft":
         yield "it prints its tool calls, which its server loses otherwise"
     elif mode == "native" and Manner.LOSES_CALLS in own:
         yield "its server loses some of its calls, which mode auto would have it print"
-    elif way == "constrained" and choice.thinks:
+    elif way == "constrained" and able.thinks:
         yield "held to JSON it thinks first, which takes seconds"
-    if choice.sees and Manner.REFUSES_PICTURES in known:
+    if able.sees and Manner.REFUSES_PICTURES in known:
         yield "it does not see after all, and gets descriptions instead of pictures"
     if Manner.THINKS_ALOUD in known:
         yield "it thinks before it speaks, whatever it is asked: an '-instruct' model answers at once"
