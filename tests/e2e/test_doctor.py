@@ -18,7 +18,7 @@ SMALL = {
     "PERFORMER_VOICE__ENGINE": "silent",
     "DISCORD_TOKEN": "",
 }
-PARTS = ["home", "stage", "screen", "window", "voice", "sound", "mic", "pauses", "discord", "model"]
+PARTS = ["home", "stage", "screen", "ocr", "window", "voice", "sound", "mic", "pauses", "discord", "words", "model"]
 
 
 async def doctor(home: Path, *options: str, **variables: str) -> tuple[int, str]:
