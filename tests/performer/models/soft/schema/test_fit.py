@@ -1,5 +1,7 @@
 """Arguments put right, or refused with a sentence that says how they are right."""
 
+import json
+
 import pytest
 
 from performer.models.soft.schema import Fitted, Positional, Unfit, fit
@@ -84,7 +86,10 @@ WRONG: list[tuple[ToolSpec, object, str]] = [
 
 @pytest.mark.parametrize(("tool", "printed", "right"), RIGHT)
 def test_arguments_are_put_right(tool: ToolSpec, printed: object, right: dict[str, object]) -> None:
-    assert fit(printed, tool) == Fitted(arguments=right)
+    answer = fit(printed, tool)
+
+    assert answer == Fitted(arguments=right)
+    assert json.dumps(answer.arguments, sort_keys=True) == json.dumps(right, sort_keys=True), "30.0 is 30 there"
 
 
 @pytest.mark.parametrize(("tool", "printed", "reason"), WRONG)
@@ -100,6 +105,16 @@ def test_what_could_be_read_is_handed_back() -> None:
 
     assert isinstance(answer, Unfit)
     assert answer.arguments == {"colour": "red"}
+
+
+@pytest.mark.parametrize("printed", ["levelup", "LEVEL UP", "level_ups", "lvl up", "level_up_down", ""])
+def test_a_member_that_might_be_two_or_none_is_not_guessed(printed: str) -> None:
+    schema = {"properties": {"name": {"enum": ["level_up", "Level-Up", "level_down", "+"]}}, "required": ["name"]}
+    play = ToolSpec(name="play", description="", parameters=schema)
+
+    assert isinstance(fit({"name": printed}, play), Unfit)
+    assert fit({"name": "Level-Up"}, play) == Fitted(arguments={"name": "Level-Up"})
+    assert fit({"name": " + "}, play) == Fitted(arguments={"name": "+"})
 
 
 def test_a_long_enumeration_names_the_nearest() -> None:

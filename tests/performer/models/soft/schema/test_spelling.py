@@ -41,6 +41,7 @@ def test_a_letter_lost_doubled_or_swapped_is_a_slip(printed: str, right: str) ->
         ("channel1", "channel2"),
         ("", "wave"),
         ("lock_door", "unlock_door"),
+        ("lock_door", "block_door"),
     ],
 )
 def test_another_word_is_no_slip(printed: str, right: str) -> None:
