@@ -1,12 +1,16 @@
 """What a user may write for the model: `ollama[:NAME[@URL]]`, `openai:NAME@URL`, `understudy`, `scripted:FILE`."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from performer.errors import ConfigError
 from performer.masked import masked
+from performer.models.openai.address import openai_url
 from performer.near import near_miss
 
+_AT = re.compile(r"(?P<name>.+?)@(?P<url>\w+://.+)|(?P<plain>[^@]+)@(?P<host>.+)")
+"""Before an address with its scheme a name may have an @ in it, as LM Studio's do."""
 _EXPECTED = "Expected ollama[:NAME[@URL]], openai:NAME@URL, understudy or scripted:FILE"
 
 
@@ -20,7 +24,7 @@ class OllamaSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class OpenAISpec:
-    """A model of any server that speaks OpenAI's /v1/chat/completions; the URL is its base, with the `/v1`."""
+    """A model of any server that speaks OpenAI's /v1/chat/completions; the URL is its base, mostly with a `/v1`."""
 
     name: str
     url: str
@@ -52,18 +56,11 @@ def parse_model(text: str) -> ModelSpec:
         case "ollama", _:
             name, _, url = rest.partition("@")
             return OllamaSpec(name=name, url=url)
-        case "openai", address if _is_at(address):
-            name, _, url = address.partition("@")
-            return OpenAISpec(name=name, url=url)
+        case "openai", _ if at := _AT.fullmatch(rest):
+            return OpenAISpec(name=at["name"] or at["plain"], url=openai_url(at["url"] or at["host"]))
         case "understudy", "":
             return UnderstudySpec()
         case "scripted", file if file:
             return ScriptedSpec(file=Path(file))
     known = ["ollama", "openai", "understudy", "scripted"]
     raise ConfigError(f"model: '{masked(text)}' is no model. {_EXPECTED}. {near_miss(kind, known)}")
-
-
-def _is_at(address: str) -> bool:
-    """Tell whether NAME@URL has both parts."""
-    name, _, url = address.partition("@")
-    return bool(name and url)

@@ -1,0 +1,37 @@
+"""What a user may write for a server of OpenAI's kind."""
+
+import pytest
+
+from performer.errors import ConfigError
+from performer.models.spec import OpenAISpec, parse_model
+
+
+@pytest.mark.parametrize(
+    ("written", "name", "url"),
+    [
+        ("openai:m@http://h:1", "m", "http://h:1/v1"),
+        ("openai:m@h:8000", "m", "http://h:8000/v1"),
+        ("openai:qwen@q4_k_m@http://h:1/v1", "qwen@q4_k_m", "http://h:1/v1"),
+        (
+            "openai:qwen/qwen3-vl:free@https://openrouter.ai/api/v1",
+            "qwen/qwen3-vl:free",
+            "https://openrouter.ai/api/v1",
+        ),
+    ],
+)
+def test_a_name_and_an_address_are_parted(written: str, name: str, url: str) -> None:
+    assert parse_model(written) == OpenAISpec(name=name, url=url)
+
+
+@pytest.mark.parametrize("written", ["openai:m", "openai:@http://h", "openai:m@", "openai"])
+def test_both_must_be_there(written: str) -> None:
+    with pytest.raises(ConfigError, match="is no model"):
+        parse_model(written)
+
+
+@pytest.mark.parametrize("written", ["openai:m@http://me:geheim@h/v1", "openai:m@me:geheim@h", "openai:m@geheim@h"])
+def test_a_password_in_it_is_not_repeated(written: str) -> None:
+    with pytest.raises(ConfigError, match="holds no name and no password") as caught:
+        parse_model(written)
+
+    assert "geheim" not in str(caught.value)
