@@ -41,6 +41,19 @@ class ServerKey:
         """Give what goes with every request."""
         return {"Authorization": f"Bearer {self.secret}"} if self.secret else {}
 
+    def hidden_in(self, said: bytes, *, most: int) -> bytes:
+        """Hide the key in the beginning of a body, and leave out the part of one at which it was cut off.
+
+        Args:
+            said: The beginning, perhaps longer than wanted.
+            most: How many bytes of it are wanted.
+        """
+        secret = self.secret.encode()
+        if not secret:
+            return said[:most]
+        hidden = said.replace(secret, MASK.encode())
+        return hidden if len(said) < most else hidden[: max(len(hidden) - len(secret), 0)][:most]
+
     def hidden(self, text: str) -> str:
         """Keep the key to ourselves, should a server repeat it."""
         return text.replace(self.secret, MASK) if self.secret else text

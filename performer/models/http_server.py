@@ -21,7 +21,8 @@ from performer.models.lines import RESPONSE_BYTES
 
 OK = 200
 NOT_FOUND = 404
-_ERROR_BYTES = 4096
+ERROR_BYTES = 4096
+"""How much of a refusal is read."""
 
 _JSON = {"Content-Type": "application/json"}
 
@@ -128,7 +129,7 @@ class HttpServer(ABC):
         if response.has_redirect_location:
             elsewhere = response.headers["location"][:200]
             return ServiceError(f"{self.who} sends us on to {elsewhere}; set the url to where it itself is.")
-        return self._refused(response, await self._body(response, patience, _ERROR_BYTES), body)
+        return self._refused(response, await self._body(response, patience, ERROR_BYTES), body)
 
 
 def kind(response: httpx2.Response) -> str:

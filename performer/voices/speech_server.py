@@ -6,8 +6,6 @@ should the server quote it.
 
 import json
 import logging
-import os
-import re
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 from types import TracebackType
@@ -16,6 +14,7 @@ from typing import Any, Self
 import httpx2
 
 from performer.errors import ServiceError
+from performer.server_key import ServerKey
 from performer.voices.address import is_loopback, shown
 from performer.voices.pieces import pieces_of
 from performer.voices.samples import SoundFormat
@@ -29,8 +28,6 @@ _LONGEST_WORDS = 200
 _SLOWEST, _FASTEST = 0.25, 4.0
 _SOUND = ("audio/wav", "audio/x-wav", "audio/wave", "audio/vnd.wave", "audio/pcm", "audio/l16", "audio/raw")
 _ANYTHING = ("", "application/octet-stream", "audio/basic", "audio/*")
-_KEY = re.compile(r"[!-~]*")
-"""What a header can carry of a key."""
 
 _log = logging.getLogger(__name__)
 
@@ -48,7 +45,7 @@ class HttpVoice:
         self._url = url
         self._server = f"the speech server at {shown(url)}"
         self._settings = settings
-        self._key, self._no_key = _key(settings)
+        self._key = _key(settings)
         if in_clear := key_in_clear(url, settings):
             _log.warning("Voice '%s': %s.", self.name, in_clear)
         self._client = httpx2.AsyncClient(
@@ -57,7 +54,7 @@ class HttpVoice:
             follow_redirects=False,
             trust_env=not is_loopback(url),
             verify=url.startswith("https"),
-            headers={"Accept-Encoding": "identity", **_authorised(self._key)},
+            headers={"Accept-Encoding": "identity", **self._key.headers},
         )
 
     async def __aenter__(self) -> Self:
@@ -82,13 +79,13 @@ class HttpVoice:
                 async for chunk in chunks:
                     yield chunk
         except httpx2.HTTPError as error:
-            raise ServiceError(f"{self._server} broke off: {self._without_key(_reason(error))}") from error
+            raise ServiceError(f"{self._server} broke off: {self._key.hidden(_reason(error))}") from error
         finally:
             await response.aclose()
 
     async def _posted(self, text: str) -> httpx2.Response:
-        if self._no_key:
-            raise ServiceError(self._no_key, retry=False)
+        if self._key.trouble:
+            raise ServiceError(self._key.trouble, retry=False)
         request = self._client.build_request("POST", self._url, json=self._body(text))
         try:
             return await self._client.send(request, stream=True)
@@ -97,7 +94,7 @@ class HttpVoice:
                 f"there is no speech server at {shown(self._url)}; start it, or mend voice.engine"
             ) from error
         except httpx2.HTTPError as error:
-            raise ServiceError(f"{self._server} hung up: {self._without_key(_reason(error))}") from error
+            raise ServiceError(f"{self._server} hung up: {self._key.hidden(_reason(error))}") from error
 
     def _body(self, text: str) -> dict[str, Any]:
         asked = self._settings.http
@@ -114,12 +111,12 @@ class HttpVoice:
         """Make sure that sound follows."""
         status = response.status_code
         if status != _OK:
-            said = self._without_key(_said(await self._beginning(response)))[:_LONGEST_WORDS] or "without a word"
+            said = self._key.hidden(_said(await self._beginning(response)))[:_LONGEST_WORDS] or "without a word"
             remedy = "; see voice.http.key_variable" if status in _REFUSED else ""
             raise ServiceError(f"{self._server} answered {status}: {said}{remedy}", retry=status not in _REFUSED)
         kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind not in _SOUND and kind not in _ANYTHING:
-            asked, sent = self._settings.http.format, self._without_key(kind)
+            asked, sent = self._settings.http.format, self._key.hidden(kind)
             raise ServiceError(
                 f"{self._server} sends {sent} when asked for {asked}; try another voice.http.format or address",
                 retry=False,
@@ -133,36 +130,18 @@ class HttpVoice:
                 body += chunk
                 if len(body) > _ERROR_BYTES:
                     break
-        key = self._key.encode()
-        whole = body.replace(key, b"***") if key else body
-        return whole if len(body) <= _ERROR_BYTES else whole[: len(whole) - len(key)][:_ERROR_BYTES]
-
-    def _without_key(self, said: str) -> str:
-        """Keep the key to ourselves, should a server repeat it."""
-        return said.replace(self._key, "***") if self._key else said
+        return self._key.hidden_in(body, most=_ERROR_BYTES)
 
 
 def key_in_clear(url: str, settings: VoiceSettings) -> str:
     """Say that a key is to be sent over a network that anybody may listen to; empty when none is."""
-    key, _ = _key(settings)
-    if not key or url.startswith("https") or is_loopback(url):
+    if not _key(settings).secret or url.startswith("https") or is_loopback(url):
         return ""
     return f"the key in {settings.http.key_variable} goes to {shown(url)} unencrypted; write https:// if it can do that"
 
 
-def _key(settings: VoiceSettings) -> tuple[str, str]:
-    """Find the key in the environment, and say what is wrong when it cannot be sent; each may be empty."""
-    named = settings.http.key_variable
-    key = os.environ.get(named, "").strip() if named else ""
-    if named and not key:
-        return "", f"voice.http.key_variable names {named}, and the environment has none"
-    if not _KEY.fullmatch(key):
-        return "", f"the key in {named}, which voice.http.key_variable names, has blanks or odd letters in it; mend it"
-    return key, ""
-
-
-def _authorised(key: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {key}"} if key else {}
+def _key(settings: VoiceSettings) -> ServerKey:
+    return ServerKey.named(settings.http.key_variable, "voice.http.key_variable")
 
 
 def _said(body: bytes) -> str:

@@ -9,7 +9,7 @@ import httpx2
 from performer.clock import Clock
 from performer.errors import ServiceError
 from performer.models.deadlines import Patience
-from performer.models.http_server import NOT_FOUND, Body, HttpServer, kind
+from performer.models.http_server import ERROR_BYTES, NOT_FOUND, Body, HttpServer, kind
 from performer.models.http_stream import ServerError, in_short
 from performer.models.openai.stream import RESPONSE_BYTES, ChatStream
 from performer.models.openai.wire import BadEventError, Listed, parse_error, parse_listed
@@ -130,11 +130,7 @@ class OpenAIServer(HttpServer):
 
     def _words(self, said: bytes) -> str:
         """Read the beginning of an error without the key in it, and without the half of one where it was cut off."""
-        secret = self._key.secret.encode()
-        if secret:
-            said = said.replace(secret, b"***")
-            said = next((said[:-size] for size in range(len(secret) - 1, 7, -1) if said.endswith(secret[:size])), said)
-        return self._key.hidden(parse_error(said))
+        return self._key.hidden(parse_error(self._key.hidden_in(said, most=ERROR_BYTES)))
 
     def _wait_s(self, response: httpx2.Response) -> float | None:
         """Read how long we are asked to wait: a number, or a date."""
