@@ -179,7 +179,7 @@ async def test_bars_show_each_layer_its_size_and_all_together(ollama: FakeOllama
     assert isinstance(console.file, io.StringIO)
     plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", console.file.getvalue())
 
-    assert re.search(r"together +━+ 3.0/3.0", plain)
+    assert re.search(r"together +━+ 3.0/3.0 GB", plain)
     assert re.search(r"01a1a1a1a1a1 ━+ 485/485", plain)
     assert max(map(len, re.split(r"[\r\n]+", plain)[1:-3])) <= width
     assert f"{SEEING.name} is there, 3.0 GB" in plain
