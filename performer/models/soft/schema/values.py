@@ -1,15 +1,15 @@
 """Values put into the form that their schema says, however deep: the same meaning, or a Misfit."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from performer.models.soft.schema import nodes
 from performer.models.soft.schema.choices import member
+from performer.models.soft.schema.elements import elements
 from performer.models.soft.schema.glance import is_plain
 from performer.models.soft.schema.keys import Slots, placed
-from performer.models.soft.schema.literal import read_list, read_object
+from performer.models.soft.schema.literal import read_object
 from performer.models.soft.schema.misfit import Misfit, missing, not_a
 from performer.models.soft.schema.nodes import ANYTHING, Node
 from performer.models.soft.schema.scalars import NOTHING, as_number, as_text, as_truth, as_whole
@@ -18,13 +18,8 @@ from performer.models.soft.schema.units import in_unit
 _DEEPEST: Final = 16
 _HOLDERS: Final = frozenset({"text", "content", "label", "name", "option", "value"})
 _ECHOED: Final = frozenset({"value", "type", "description", "title", "default", "enum", "name", "format"})
-_SENTENCE = re.compile(r"[.!?:]")
-_BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 _MOST_ITEMS: Final = 1_000
 """Values of a list that are put right; more are a model that goes in circles."""
-_MOST_PARTS: Final = 64
-_MOST_WORDS: Final = 3
-"""Words of each part of a text that is a list; longer ones are half sentences."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,46 +159,10 @@ def _list(value: object, node: Node, place: Place) -> list[object]:
     if isinstance(value, list) and all(is_plain(each, items) for each in value):
         return value
     nullable = any(nodes.kind(each) in ("null", "") for each in nodes.options(items, place.root))
-    elements = [each for each in _elements(value, items, place) if nullable or each is not None]
-    if len(elements) > _MOST_ITEMS:
-        raise Misfit(f"has {len(elements)} values, more than {_MOST_ITEMS}")
-    return [_within(f"[{at}]", each, items, place) for at, each in enumerate(elements)]
-
-
-def _elements(value: object, items: object, place: Place) -> Iterable[object]:
-    match value:
-        case list() | tuple():
-            return value
-        case str() if value.lstrip().startswith("[") and "]" not in value.rstrip()[:-1]:
-            read = read_list(value)
-            if read is None:
-                raise not_a(value, "a list")
-            return read
-        case str():
-            return read_list(value) or _parts(value, items, place)
-        case None:
-            raise not_a(value, "a list")
-        case dict() if len(value) == 1 and all(isinstance(each, list) for each in value.values()):
-            return _elements(next(iter(value.values())), items, place)
-        case _:
-            return [value]
-
-
-def _parts(text: str, items: object, place: Place) -> list[object]:
-    """Part a text that lists short things, `rain, cosy`; a sentence with a comma in it is one thing."""
-    choices = nodes.options(items, place.root)
-    if not all(nodes.kind(each) in ("string", "number", "integer") for each in choices):
-        return [text]
-    is_open = any(nodes.kind(each) == "string" and nodes.members(each) is None for each in choices)
-    lines = text.strip().splitlines()
-    parts = [_BULLET.sub("", each).strip() for each in (lines if len(lines) > 1 else re.split("[,;]", text))]
-    if (
-        is_open
-        and len(lines) < 2
-        and (_SENTENCE.search(text) or any(len(each.split()) > _MOST_WORDS for each in parts))
-    ):
-        return [text]
-    return [*parts] if 1 < len(parts) <= _MOST_PARTS and all(parts) else [text]
+    found = [each for each in elements(value, items, place.root) if nullable or each is not None]
+    if len(found) > _MOST_ITEMS:
+        raise Misfit(f"has {len(found)} values, more than {_MOST_ITEMS}")
+    return [_within(f"[{at}]", each, items, place) for at, each in enumerate(found)]
 
 
 def can_be(value: object, schema: object, place: Place, *, unchanged: bool = False) -> bool:
