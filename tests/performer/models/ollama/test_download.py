@@ -60,7 +60,7 @@ async def test_what_an_earlier_pull_has_left_is_there_at_once(
     ollama.offer(SEEING, layers=(1000,), there=700)
     await download(server, SEEING.name, clock, watching)
 
-    assert [completed for _, completed, _ in watching.shown if completed][0] == 700
+    assert next(completed for _, completed, _ in watching.shown if completed) == 700
 
 
 TROUBLES = {
