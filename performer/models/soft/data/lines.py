@@ -23,7 +23,6 @@ _PAIR: Final = re.compile(
 _BULLET: Final = re.compile(r"[-*•][ \t]++")
 _BLOCK: Final = re.compile(r"([|>])[+-]?\d?[ \t\r]*+(?=\n|\Z)")
 _REST: Final = re.compile(r"[ \t]*+,?[ \t\r]*+(?:#[^\n]*+)?(?=\n|\Z)")
-_EMPTY: Final = re.compile(r"(?:[ \t\r]*+\n)++")
 _LINE: Final = re.compile(r"[^\n]*+")
 _WORD: Final = re.compile(r"([^\s,#]+),?(?:[ \t]+#.*)?")
 
@@ -139,17 +138,12 @@ class _Lines:
 
     def _block(self, indent: int, *, folded: bool) -> str:
         """Read the lines further in than `indent`, as one text."""
-        lines: list[str] = []
-        while self._at < self._stop:
-            empty = _EMPTY.match(self._text, self._at, self._stop)
-            begun, self._at = self._at, empty.end() if empty else self._at
-            if self.indent() <= indent or not self._rest():
-                self._at = begun
-                break
-            lines += [""] * (empty.group().count("\n") if empty else 0)
-            lines.append(self._text[self._at : self._line_end()].rstrip())
-            self._leave_line(self._line_end())
-        dedented = textwrap.dedent("\n".join(lines)).strip("\n")
+        inner = re.compile(rf"(?:(?:[ \t\r]*+\n)*+[ \t]{{{indent + 1},}}+(?=\S)[^\n]*+\n?)*+")
+        block = inner.match(self._text, self._at, self._stop)
+        assert block is not None
+        if block.end() > block.start():
+            self._leave_line(block.end() - block.group().endswith("\n"))
+        dedented = textwrap.dedent(block.group().replace("\r\n", "\n")).strip("\n")
         return "\n".join(part.replace("\n", " ") for part in dedented.split("\n\n")) if folded else dedented
 
     def _with_more(self, value: object, indent: int) -> object:

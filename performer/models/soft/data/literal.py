@@ -8,7 +8,7 @@ from typing import Final
 
 from performer.models.soft.data.bare import finite
 from performer.models.soft.data.escapes import whole_characters
-from performer.models.soft.data.rescue import rescued
+from performer.models.soft.data.rescue import end_of_span, rescued
 from performer.models.soft.data.tolerant import DEEPEST, AstrayError, NoDataError, Reader
 
 LONGEST: Final = 32_768
@@ -94,9 +94,17 @@ def _tolerant(text: str, at: int, *, words: bool) -> Literal | None:
     if not words and _is_quoted_prose(value, cut=reader.cut):
         return None
     if reader.junk:
-        repaired = rescued(text, at, stop)
-        if repaired is not None:
-            return Literal(value=repaired[0], end=repaired[1], how=How.REPAIRED)
+        return _rescued(text, at, stop) or _as_read(reader, value, text, stop)
+    return _as_read(reader, value, text, stop)
+
+
+def _rescued(text: str, at: int, stop: int) -> Literal | None:
+    end = end_of_span(text, at, stop)
+    value = rescued(text[at:end]) if end is not None else None
+    return Literal(value=value, end=end, how=How.REPAIRED) if end is not None and value is not None else None
+
+
+def _as_read(reader: Reader, value: object, text: str, stop: int) -> Literal:
     return Literal(
         value=value,
         end=reader.at,

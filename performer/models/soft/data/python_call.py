@@ -19,6 +19,8 @@ _KEYWORD: Final = re.compile(r"([\"'`]?)([A-Za-z_][\w-]{0,99}+)\1\s*+(?:=>|=(?!=
 _PREFIX: Final = re.compile(r"([rRbBuUfF]{1,2})(?=[\"'])")
 _ATOM: Final = re.compile(r"[+-]?[\w.+]{1,99}+(?:(?<=[eE])-\d++)?(?:-[\w.]++)*+")
 _LITERAL: Final = re.compile(r"[{\[]|dict\(")
+_OPERATOR: Final = re.compile(r"[-+*/%<>]\s|==|\[|\.[a-z_]{1,40}\(|(?:or|and|if|in|is|not|for)\s")
+"""What makes an expression of the value before it."""
 _NAME: Final = re.compile(r"[A-Za-z_][\w.-]*+")
 
 
@@ -117,14 +119,16 @@ class _Arguments:
         return not separated and self._ended_without_comma(begun, new_line="\n" in skipped)
 
     def _ended_without_comma(self, begun: int, *, new_line: bool) -> bool:
+        if _OPERATOR.match(self._text, self._at, self._stop):
+            raise NoDataError
+        if new_line and self._text.find(")", self._at, self._stop) < 0:
+            self._at = begun
+            return True
         if self._exact:
             raise AstrayError
         if _KEYWORD.match(self._text, self._at, self._stop):
             return False
-        if not new_line:
-            raise NoDataError
-        self._at = begun
-        return True
+        raise NoDataError
 
     def _argument(self) -> bool:
         """Read one argument; false when it was cut off."""
@@ -167,6 +171,9 @@ class _Arguments:
     def _data(self, keyword: str | None) -> bool:
         literal = read_literal(self._text, self._at)
         if literal is None:
+            if self._text.find("]", self._at, self._stop) < 0:
+                self._at = self._stop
+                return False
             raise NoDataError
         self._at = literal.end
         self._keep(keyword, literal.value)

@@ -7,29 +7,13 @@ LONGEST_SPAN: Final = 4096
 """Characters; json-repair takes its time."""
 
 _TOKEN: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\Z)|[{}\[\]]', re.DOTALL)
+_PIECE: Final = re.compile(r"[\"'{}\[\]:,]")
 
 
-def rescued(text: str, at: int, stop: int) -> tuple[object, int] | None:
-    """Repair the literal at `at` if its own bracket closes it soon.
-
-    Returns:
-        The dictionary or list and the index after it; None when there is none, or no repair.
-    """
-    end = _end(text, at, min(stop, at + LONGEST_SPAN))
-    if end is None:
-        return None
-    from json_repair import repair_json  # its import costs more than most shows ever need of it
-
-    try:
-        value = repair_json(text[at:end], return_objects=True, skip_json_loads=True)
-    except (ValueError, RecursionError):
-        return None
-    return (value, end) if isinstance(value, dict | list) else None
-
-
-def _end(text: str, at: int, stop: int) -> int | None:
+def end_of_span(text: str, at: int, stop: int) -> int | None:
+    """Find the index after the bracket that closes the one at `at`, strings left out; None when it is not near."""
     depth = 0
-    for token in _TOKEN.finditer(text, at, stop):
+    for token in _TOKEN.finditer(text, at, min(stop, at + LONGEST_SPAN)):
         if token.group() in "{[":
             depth += 1
         elif token.group() in "}]":
@@ -37,3 +21,21 @@ def _end(text: str, at: int, stop: int) -> int | None:
             if depth == 0:
                 return token.end()
     return None
+
+
+def rescued(text: str) -> object:
+    """Repair a literal that closes itself; gives a dictionary or list, or None when nothing good comes of it."""
+    from json_repair import repair_json  # its import costs more than most shows ever need of it
+
+    try:
+        value = repair_json(text, return_objects=True, skip_json_loads=True)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict | list) and not _is_bent(value) else None
+
+
+def _is_bent(value: object) -> bool:
+    """Tell whether pieces of the data became keys."""
+    if isinstance(value, dict):
+        return any(_PIECE.search(str(key)) or _is_bent(item) for key, item in value.items())
+    return isinstance(value, list) and any(_is_bent(item) for item in value)

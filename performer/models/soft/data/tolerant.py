@@ -29,6 +29,10 @@ _WORD_END: Final = re.compile(
 )
 
 
+_LONGEST_VALUE: Final = 100
+"""Characters of a number or constant."""
+
+
 class NoDataError(Exception):
     """It is prose in brackets."""
 
@@ -228,13 +232,13 @@ class Reader:
         self._skip()
         if key is not None and self._is_over(due=True):
             return
-        if first:
+        if first and "}" not in self._open[:-1]:
             raise NoDataError
         if self._exact:
             raise AstrayError
         self.cut = True
         self._over = True
-        self.junk = True
+        self.junk = not first
         self.at = begun
 
     def _string(self, quote: str, *, key: bool = False) -> object:
@@ -277,11 +281,18 @@ class Reader:
             in_list = self._open[-1] == "]"
             if end.group() == ")" and ")" not in self._open:
                 continue
-            if not separates or follows.ends_word(
-                self._text, at, self._stop, in_list=in_list, bare_keys=self._bare_keys
+            if (
+                not separates
+                or self._is_value(end.start())
+                or follows.ends_word(self._text, at, self._stop, in_list=in_list, bare_keys=self._bare_keys)
             ):
                 return end.start()
         return self._stop
+
+    def _is_value(self, end: int) -> bool:
+        """Tell whether what stands before `end` is a number or a constant, so that no text goes on after it."""
+        word = self._text[self.at : min(end, self.at + _LONGEST_VALUE)].strip()
+        return not isinstance(read_bare(word), str)
 
     def _left_out(self) -> bool:
         """Skip an ellipsis: something is missing where it stands."""
