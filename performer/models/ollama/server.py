@@ -18,7 +18,6 @@ from performer.models.ollama.stream import ChatStream, OllamaError
 from performer.models.ollama.wire import (
     BadLineError,
     Installed,
-    parse_capabilities,
     parse_error,
     parse_installed,
     parse_line,
@@ -62,8 +61,7 @@ class OllamaServer(HttpServer):
         Raises:
             ServiceError: when the model is not there, or the server does not answer in time.
         """
-        body = await self._whole("POST", "/api/show", {"model": model}, within_s)
-        return self._read(parse_capabilities, body)
+        return (await self.card(model, within_s)).abilities
 
     async def listed(self, within_s: float) -> tuple[Listed, ...]:
         """Ask which models the server has, with their sizes on the disk.

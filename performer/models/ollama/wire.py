@@ -1,4 +1,4 @@
-"""What Ollama's `/api/chat`, `/api/tags` and `/api/show` send, parsed once into our types."""
+"""What Ollama's `/api/chat` and `/api/tags` send, parsed once into our types."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -64,19 +64,6 @@ def parse_installed(body: bytes) -> tuple[Installed, ...]:
     except ValidationError as error:
         raise BadLineError(str(error.errors()[0]["msg"])) from None
     return tuple(Installed(name=each.name, digest=each.digest) for each in tags.models or ())
-
-
-def parse_capabilities(body: bytes) -> frozenset[str]:
-    """Read what `/api/show` says a model can do; a server too old to say means plain text.
-
-    Raises:
-        BadLineError: when the body is no such answer.
-    """
-    try:
-        shown = _Show.model_validate_json(body)
-    except ValidationError as error:
-        raise BadLineError(str(error.errors()[0]["msg"])) from None
-    return frozenset(("completion",) if shown.capabilities is None else shown.capabilities)
 
 
 def parse_version(body: bytes) -> str:
@@ -150,10 +137,6 @@ class _Tag(BaseModel):
 
 class _Tags(BaseModel):
     models: list[_Tag] | None
-
-
-class _Show(BaseModel):
-    capabilities: list[str] | None = None
 
 
 class _Version(BaseModel):
