@@ -5,7 +5,9 @@ from typing import Any
 
 MASK = "***"
 _SECRET = re.compile(r"token|secret|password|key", re.IGNORECASE)
-_USER = re.compile(r"(//|^\s*https?:(?!(?:https?:)?//)).*@", re.IGNORECASE | re.DOTALL)
+_USER = re.compile(
+    r"(//|^\s*https?:(?!(?:https?:)?//)|^\s*(?:openai|ollama):[^@]*@(?!.*//)).*@", re.IGNORECASE | re.DOTALL
+)
 """Up to the last @: a password may hold any letter, and the address may be broken."""
 _QUESTION = re.compile(r"(//[^?#]*|^\s*https?:[^?#]*)([?#]).*", re.IGNORECASE | re.DOTALL)
 

@@ -17,6 +17,8 @@ from performer.masked import masked
         ("ollama:llava@http://me:hunter2@pc", "ollama:llava@http://***@pc"),
         ("command:curl http://me:hunter2@pc/?x=1", "command:curl http://***@pc/?***"),
         ("ollama:llava@pc:1", "ollama:llava@pc:1"),
+        ("openai:llava@me:hunter2@pc:1", "openai:llava@***@pc:1"),
+        ("openai:llava@q4_k_m@http://pc:1/v1", "openai:llava@q4_k_m@http://pc:1/v1"),
         ("scren", "scren"),
         ("Who is it?", "Who is it?"),
         (3, 3),

@@ -16,7 +16,8 @@ from performer.models.openai.wire import BadEventError, Listed, parse_error, par
 from performer.near import near_miss, nearest
 from performer.server_key import ServerKey
 
-_REFUSED = (401, 403)
+_UNKNOWN = 401
+_REFUSED = (_UNKNOWN, 403)
 _FOR_A_PERSON = (401, 402, 403, NOT_FOUND)
 _SPENT = ("insufficient_quota", "billing", "credit")
 _JSON = "application/json"
@@ -118,9 +119,9 @@ class OpenAIServer(HttpServer):
 
     def _sentence(self, status: int, words: str, body: Body | None) -> str:
         model = (body or {}).get("model", "")
-        if status in _REFUSED and self._key.secret:
+        if status == _UNKNOWN and self._key.secret:
             return f"{self.who} does not accept the key in {self._key.variable} ({status}); mend it, or see {_KEY}."
-        if status in _REFUSED:
+        if status in _REFUSED and not self._key.secret:
             return f"{self.who} wants a key ({status}); put it into an environment variable and its name into {_KEY}."
         if status == NOT_FOUND and model and "model" in words.lower():
             return f"{self.who} has no model '{model}'.{self.instead_of(model)}"

@@ -43,6 +43,7 @@ LIMITS: dict[Trouble, dict[str, Any]] = {
 
 REFUSALS: dict[str, tuple[int, Any, str, bool]] = {
     "context": (400, "This model's maximum context length is 8192 tokens", "answered 400: This model's maximum", True),
+    "not allowed": (403, "Your input was flagged", "wants a key (403); put it into an environment variable", False),
     "no credit": (402, "Insufficient credits", "answered 402: Insufficient credits", False),
     "no quota": (429, {"error": {"message": "no", "code": "insufficient_quota"}}, "insufficient_quota", False),
     "path": (404, {"detail": "Not Found"}, "knows no such path: Not Found; most addresses end in /v1", False),
