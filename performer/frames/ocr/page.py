@@ -5,7 +5,7 @@ is much lighter is ink, or what is much darker. Ink that lies in rows is cut out
 page of print far better than a picture, and sooner.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import Final
@@ -34,6 +34,9 @@ _MOST_LINES: Final = 40
 _SET_HEIGHT: Final = 44
 """Pixels of a line as it is set on the page."""
 _BETWEEN: Final = 28
+
+_Piece = tuple[int, int, Image.Image]
+"""Top, left, and ink."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,12 +74,23 @@ def page_of(picture: Image.Image) -> Page | None:
     """Set what looks like writing; None when nothing does. Takes about 80 ms."""
     grey = _sized(picture.convert("L"))
     around = grey.filter(ImageFilter.BoxBlur(_AROUND))
-    found: list[tuple[int, int, Image.Image]] = []
-    for difference in (ImageChops.subtract(grey, around), ImageChops.subtract(around, grey)):
-        ink = difference.point([255 if level > _STANDS_OUT else 0 for level in range(256)])
-        found += _written(ink)
-    found.sort(key=lambda piece: -piece[2].width / piece[2].height)
-    return _set(sorted(found[:_MOST_LINES], key=lambda piece: piece[:2])) if found else None
+    light = _longest(_written(ImageChops.subtract(grey, around)))
+    dark = _longest(_written(ImageChops.subtract(around, grey)))
+    # The shadows and insides of light letters are dark ones, but ill to read.
+    found = [*light, *(piece for piece in dark if not any(_is_under(piece, other) for other in light))]
+    return _set(sorted(_longest(found), key=lambda piece: piece[:2])) if found else None
+
+
+def _longest(pieces: Iterable[_Piece]) -> list[_Piece]:
+    """Take no more than fit on a page, those that are most like lines."""
+    return sorted(pieces, key=lambda piece: -piece[2].width / piece[2].height)[:_MOST_LINES]
+
+
+def _is_under(piece: _Piece, other: _Piece) -> bool:
+    (top, left, ink), (other_top, other_left, other_ink) = piece, other
+    across = min(left + ink.width, other_left + other_ink.width) - max(left, other_left)
+    down = min(top + ink.height, other_top + other_ink.height) - max(top, other_top)
+    return across > 0 and down > 0 and 2 * across * down > ink.width * ink.height
 
 
 def _sized(grey: Image.Image) -> Image.Image:
@@ -86,8 +100,9 @@ def _sized(grey: Image.Image) -> Image.Image:
     return grey if size == grey.size else grey.resize(size, Image.Resampling.BICUBIC)
 
 
-def _written(ink: Image.Image) -> Iterator[tuple[int, int, Image.Image]]:
+def _written(difference: Image.Image) -> Iterator[_Piece]:
     """Yield top, left and ink of what lies as writing does: in a row, neither a dot nor a shape."""
+    ink = difference.point([255 if level > _STANDS_OUT else 0 for level in range(256)])
     cells = ink.reduce(_CELL)
     columns = cells.width
     for group in _groups({at for at, level in enumerate(cells.tobytes()) if level > _INKED}, columns):
@@ -118,7 +133,7 @@ def _density(piece: Image.Image) -> float:
     return piece.histogram()[255] / (piece.width * piece.height)
 
 
-def _set(pieces: list[tuple[int, int, Image.Image]]) -> Page:
+def _set(pieces: list[_Piece]) -> Page:
     """Set pieces below each other, all of one height."""
     printed = [_printed(piece) for _, _, piece in pieces]
     width = max(each.width for each in printed) + 2 * _BETWEEN
