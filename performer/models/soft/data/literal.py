@@ -84,10 +84,10 @@ def _tolerant(text: str, at: int, *, words: bool) -> Literal | None:
     stop = min(len(text), at + LONGEST)
     try:
         try:
-            reader = Reader(text, at, stop, exact=True, words=words)
+            reader = Reader(text, at, stop, exact=True, words_first=words)
             value = reader.read()
         except AstrayError:
-            reader = Reader(text, at, stop, exact=False, words=words)
+            reader = Reader(text, at, stop, exact=False, words_first=words)
             value = reader.read()
     except NoDataError:
         return None

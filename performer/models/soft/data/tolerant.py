@@ -6,31 +6,23 @@ It invents nothing: what was cut off or left out is left out, and said.
 import re
 from typing import Final
 
-from performer.models.soft.data import follows
+from performer.models.soft.data import words
 from performer.models.soft.data.bare import read_bare
 from performer.models.soft.data.blanks import COLON, ELLIPSIS, GAP, SEPARATORS
-from performer.models.soft.data.marker import MARKER, MARKER_PATTERN
+from performer.models.soft.data.marker import MARKER
 from performer.models.soft.data.quotes import opener
 from performer.models.soft.data.strings import OpenStringError, Strings
 
 DEEPEST: Final = 64
 """Brackets in brackets."""
 MOST_VALUES: Final = 1500
-"""Values in one literal; this and the next bound the time that hostile text takes."""
+"""Values in one literal, to bound the time that hostile text takes."""
 
 _OPENING: Final = re.compile(r"dict\(|\{\{?|[\[(]")
 _CLOSERS: Final = {"{": "}", "{{": "}", "[": "]", "(": ")", "dict(": ")"}
 _PLAIN_KEY: Final = re.compile(r"([\"'])([^\"'\\\n]*+)\1\s*+:(?!=)\s*+")
 _KEY: Final = re.compile(r"[\w$@./-]{1,200}+")
 _EDN_KEY: Final = re.compile(r":[\w$@./?!*-]{1,200}+(?=[\s,}\"\[{]|\Z)")
-_EDN_WORD: Final = re.compile(r"[^\s,{}\[\]()\"]++")
-_WORD_END: Final = re.compile(
-    rf"[,;\n}}\])]|\s+(?=//|\#\s|/\*|\"[^\"\n]{{0,64}}\"\s{{0,8}}:|'[^'\n]{{0,64}}'\s{{0,8}}:)|{MARKER_PATTERN}"
-)
-
-
-_LONGEST_VALUE: Final = 100
-"""Characters of a number or constant."""
 
 
 class NoDataError(Exception):
@@ -56,14 +48,14 @@ class Reader:
         at: The index of the bracket.
         stop: The index that counts as the end of the text.
         exact: Whether every quote is taken at its word; `AstrayError` is raised where that leads nowhere.
-        words: Whether a list may begin with a word without quotes, as in YAML; else it is prose in brackets.
+        words_first: Whether a list may begin with a word without quotes, as in YAML; else it is prose in brackets.
     """
 
-    def __init__(self, text: str, at: int, stop: int, *, exact: bool, words: bool) -> None:
+    def __init__(self, text: str, at: int, stop: int, *, exact: bool, words_first: bool) -> None:
         self._text = text
         self._stop = stop
         self._exact = exact
-        self._words = words
+        self._words_first = words_first
         self._strings = Strings(text, stop, exact=exact)
         self._open: list[str] = []
         self._count = 0
@@ -255,44 +247,21 @@ class Reader:
 
     def _word(self) -> object:
         begun = self.at
-        end = self._edn_word_end() if self._edn else self._word_end()
+        end = words.end_of_word(
+            self._text, begun, self._stop, open_closers=self._open, bare_keys=self._bare_keys, edn=self._edn
+        )
         self.at = end
         if end >= self._stop:
             self.cut = self._over = True
             return _NOTHING
         raw = self._text[begun:end].strip()
         value = read_bare(raw.removeprefix(":") if self._edn else raw)
-        if isinstance(value, str) and not self._words and not any(closer in "})" for closer in self._open):
+        if isinstance(value, str) and not self._words_first and not any(closer in "})" for closer in self._open):
             raise NoDataError
         if end == begun:
             self.at, self._over, self.junk = begun, True, True
             return _NOTHING
         return value.removesuffix('"').rstrip() if isinstance(value, str) and value.count('"') == 1 else value
-
-    def _edn_word_end(self) -> int:
-        word = _EDN_WORD.match(self._text, self.at, self._stop)
-        return word.end() if word else self.at
-
-    def _word_end(self) -> int:
-        at = self.at
-        while (end := _WORD_END.search(self._text, at, self._stop)) is not None:
-            at = end.end()
-            separates = end.group() in {",", ";", "\n"}
-            in_list = self._open[-1] == "]"
-            if end.group() == ")" and ")" not in self._open:
-                continue
-            if (
-                not separates
-                or self._is_value(end.start())
-                or follows.ends_word(self._text, at, self._stop, in_list=in_list, bare_keys=self._bare_keys)
-            ):
-                return end.start()
-        return self._stop
-
-    def _is_value(self, end: int) -> bool:
-        """Tell whether what stands before `end` is a number or a constant, so that no text goes on after it."""
-        word = self._text[self.at : min(end, self.at + _LONGEST_VALUE)].strip()
-        return not isinstance(read_bare(word), str)
 
     def _left_out(self) -> bool:
         """Skip an ellipsis: something is missing where it stands."""

@@ -217,7 +217,7 @@ def test_data_that_is_too_long_is_cut(text: str) -> None:
 
 
 @given(CONTAINERS, st.booleans(), st.sampled_from([None, 0, 3]))
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 def test_json_reads_back_equal(value: object, ascii_only: bool, indent: int | None) -> None:
     text = json.dumps(value, ensure_ascii=ascii_only, indent=indent)
 
@@ -225,7 +225,7 @@ def test_json_reads_back_equal(value: object, ascii_only: bool, indent: int | No
 
 
 @given(CONTAINERS)
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 def test_pythons_own_print_reads_back_equal(value: object) -> None:
     read = literal(repr(value))
 
@@ -233,7 +233,7 @@ def test_pythons_own_print_reads_back_equal(value: object) -> None:
 
 
 @given(CONTAINERS, st.floats(0, 1, exclude_max=True))
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 def test_the_beginning_of_json_is_never_closed(value: object, share: float) -> None:
     text = json.dumps(value)
     read = read_literal(text[: 1 + math.floor(share * (len(text) - 1))], 0)
@@ -242,7 +242,7 @@ def test_the_beginning_of_json_is_never_closed(value: object, share: float) -> N
 
 
 @given(st.sampled_from(["{", "[", "dict(", '{"a":', "{a:", "{'a': '", '["']), PIECES.map("".join) | st.text())
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None)
 def test_any_text_is_read_without_an_error_into_what_json_can_write(opening: str, rest: str) -> None:
     read = read_literal(opening + rest, 0)
 

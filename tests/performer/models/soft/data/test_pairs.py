@@ -48,7 +48,7 @@ def test_a_last_value_that_may_be_half_is_told(text: str, touches: bool) -> None
 
 
 @given(st.text(alphabet="ab=- ,\"'[{<\n1`"))
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None)
 def test_any_text_is_read_without_an_error(text: str) -> None:
     read = read_pairs("a=" + text, 0)
 
