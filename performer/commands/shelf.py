@@ -12,7 +12,7 @@ from performer.models.ollama.shelf import Card, Loaded
 from performer.models.ollama.survey import Survey, Surveyed, survey
 from performer.models.openai.candidate import openai_server
 from performer.models.openai.choice import choose
-from performer.models.openai.wire import Listed
+from performer.models.openai.listed import Listed
 from performer.models.settings import ModelSettings, who_may_lead
 from performer.models.spec import OllamaSpec, OpenAISpec, parse_model
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from performer.models.openai.listed import Listed
 from performer.models.openai.server import OpenAIServer
-from performer.models.openai.wire import Listed
 from performer.models.settings import ModelSettings
 
 

@@ -1,7 +1,7 @@
 """What is asked of `/v1/chat/completions`: the house's conversation in the server's words, as far as it knows them."""
 
 import base64
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any, assert_never
@@ -11,6 +11,7 @@ from performer.models.constrained.schema import answer_schema
 from performer.models.constrained.wording import ConstrainedWording
 from performer.models.manners import Manner
 from performer.models.model import AssistantMessage, ChatMessage, StepRequest, SystemMessage, ToolMessage, UserMessage
+from performer.models.openai.history import told, without_system
 from performer.models.plain import retold
 from performer.models.settings import ModelSettings, Way
 from performer.models.soft.protocol import Protocol
@@ -62,7 +63,7 @@ class Asking:
 
     def native(self, request: StepRequest) -> Body:
         """Ask with the server's own tools."""
-        body = self._body(_told(request.messages))
+        body = self._body(told(request.messages))
         if request.tools:
             body |= {"tools": [_tool(each) for each in request.tools], "tool_choice": "auto"}
         return body
@@ -104,7 +105,7 @@ class Asking:
 
     def _written(self, messages: Sequence[ChatMessage]) -> Iterator[Body]:
         if Manner.REFUSES_SYSTEM in self.manners:
-            messages = _without_system(messages)
+            messages = without_system(messages)
         ids = _Ids()
         for message in messages:
             yield self._message(message, ids)
@@ -142,54 +143,6 @@ class _Ids:
 
     def of(self, call: ToolCall) -> str:
         return self._given[call.id]
-
-
-def _told(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
-    """Put all that the system says first, and keep native only calls and results that belong together.
-
-    Servers refuse a call without a result, and a result without its call.
-    """
-    answered = {each.call.id for each in messages if isinstance(each, ToolMessage)}
-    called = [[call.id for call in each.calls] for each in messages if isinstance(each, AssistantMessage)]
-    whole = {each for calls in called if answered.issuperset(calls) for each in calls}
-    told: list[ChatMessage] = []
-    plain: list[ChatMessage] = []
-    for message in [*_of_system(messages), *_of_others(messages)]:
-        if _is_native(message, whole):
-            told += [*retold(plain, Protocol()), message]
-            plain = []
-        else:
-            plain.append(message)
-    return [*told, *retold(plain, Protocol())]
-
-
-def _is_native(message: ChatMessage, whole: AbstractSet[str]) -> bool:
-    match message:
-        case AssistantMessage():
-            return bool(message.calls) and all(call.id in whole for call in message.calls)
-        case ToolMessage():
-            return message.call.id in whole
-        case _:
-            return False
-
-
-def _of_system(messages: Iterable[ChatMessage]) -> list[ChatMessage]:
-    return [each for each in messages if isinstance(each, SystemMessage)]
-
-
-def _of_others(messages: Iterable[ChatMessage]) -> list[ChatMessage]:
-    return [each for each in messages if not isinstance(each, SystemMessage)]
-
-
-def _without_system(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
-    """Have the first user message begin with what the system says."""
-    said = "\n\n".join(each.text for each in messages if isinstance(each, SystemMessage))
-    others = _of_others(messages)
-    first = others[0] if others else None
-    if isinstance(first, UserMessage):
-        pictures, shrink = first.pictures, first.shrink
-        return [UserMessage(text=f"{said}\n\n{first.text}", pictures=pictures, shrink=shrink), *others[1:]]
-    return [UserMessage(text=said), *others]
 
 
 def _call(call: ToolCall, own_id: str) -> Body:

@@ -11,8 +11,9 @@ from performer.errors import ServiceError
 from performer.models.deadlines import Patience
 from performer.models.http_server import ERROR_BYTES, NOT_FOUND, Body, HttpServer, kind
 from performer.models.http_stream import ServerError, in_short
+from performer.models.openai.listed import Listed, parse_listed
 from performer.models.openai.stream import RESPONSE_BYTES, ChatStream
-from performer.models.openai.wire import BadEventError, Listed, parse_error, parse_listed
+from performer.models.openai.wire import BadEventError, parse_error
 from performer.near import near_miss, nearest
 from performer.server_key import ServerKey
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from performer.models.openai.wire import BadEventError, Listed, parse_chunk, parse_error, parse_listed
+from performer.models.openai.listed import parse_listed
+from performer.models.openai.wire import BadEventError, parse_chunk, parse_error
 
 KEYS = st.sampled_from(
     "choices delta message content tool_calls function function_call arguments name id index usage error type text "
@@ -67,12 +68,6 @@ def test_llama_cpp_tells_its_times() -> None:
 )
 def test_an_error_is_told_in_its_words(body: bytes, words: str) -> None:
     assert parse_error(body) == words
-
-
-def test_a_list_is_read_in_its_order_and_each_model_once() -> None:
-    body = b'{"data": [{"id": "b"}, {"id": "a"}], "models": [{"name": "b", "capabilities": ["multimodal"]}]}'
-
-    assert parse_listed(body) == (Listed(name="b", sees=True), Listed(name="a"))
 
 
 @given(st.dictionaries(KEYS, ANYTHING, max_size=4))
