@@ -1,88 +1,166 @@
 """Objects that are calls: which key holds the tool's name and which its arguments, under the names models give them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from performer.models.soft.braces import parse_object
-from performer.models.soft.offered import Offered
-from performer.models.soft.place import PrintedCall
-from performer.models.soft.repair import lacks, repaired
+from performer.models.soft.data.literal import Literal
+from performer.models.soft.place import Outcome, PrintedCall, PrintedMisprint, UnknownCall
+from performer.models.soft.resolve import outcome, resolved
+from performer.models.soft.schema.offered import Offered
 from performer.tools import ToolSpec
 
-_NAMES: Final = ("name", "tool", "function", "tool_name", "function_name", "action")
-_ARGUMENTS: Final = ("arguments", "parameters", "args", "params", "input", "action_input")
-_WRAPPERS: Final = ("function", "tool_call", "function_call", "call")
-_BESIDES: Final = frozenset({"id", "type", "index"})
-_DEEPEST: Final = 4
+_NAMES: Final = (
+    "name", "tool", "function", "toolname", "functionname", "action", "func", "recipientname",
+    "service", "command", "method", "toolid", "fn",
+)  # fmt: skip
+_EXPLICIT: Final = frozenset({"tool", "function", "toolname", "functionname", "recipientname"})
+"""Keys by which an object says that what it names is a tool."""
+_ARGUMENTS: Final = (
+    "arguments", "parameters", "args", "params", "input", "actioninput", "functionargs", "functionarguments",
+    "toolinput", "toolargs", "kwargs",
+    "properties", "payload",
+)  # fmt: skip
+_WRAPPERS: Final = ("function", "toolcall", "functioncall", "call", "tooluse", "action", "tool", "command")
+_LISTS: Final = ("toolcalls", "functioncalls", "calls", "tooluses", "actions", "tools")
+_BESIDES: Final = frozenset(
+    {
+        "id",
+        "type",
+        "index",
+        "role",
+        "callid",
+        "toolcallid",
+        "thought",
+        "thoughts",
+        "reason",
+        "reasoning",
+        "say",
+        "speech",
+        "content",
+    }
+)
+_RESULTS: Final = frozenset(
+    {"ok", "success", "result", "results", "status", "error", "output", "response", "observation", "returned"}
+)
+"""Keys of what a tool answered, which is no call."""
+_DEEPEST: Final = 5
+_BLANKS: Final = {ord(each): None for each in "_- "}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Calls:
-    """The calls in an object, by whether their tools are on offer."""
+class _Reader:
+    offered: Offered
+    literal: Literal
+    explicit: bool
 
-    offered: tuple[PrintedCall, ...] = ()
-    unknown: tuple[PrintedCall, ...] = ()
+    def calls(self, value: object, depth: int) -> list[Outcome]:
+        """Find the calls that a value is; data holds none, whatever it mentions inside."""
+        match value:
+            case Mapping():
+                return self._object(value, depth)
+            case list():
+                found = [self.calls(each, depth + 1) for each in value]
+                return [call for calls in found for call in calls] if depth < _DEEPEST and all(found) else []
+        return []
 
-    def __bool__(self) -> bool:
-        return bool(self.offered or self.unknown)
+    def _object(self, value: Mapping[str, object], depth: int) -> list[Outcome]:
+        keys = {_folded(key): key for key in value}
+        for name in _LISTS:
+            inner = value.get(keys.get(name, ""))
+            if isinstance(inner, list | Mapping) and inner:
+                return self._each(inner, depth)
+        for name in _WRAPPERS:
+            inner = value.get(keys.get(name, ""))
+            if isinstance(inner, Mapping) and depth < _DEEPEST:
+                calls = self.calls({**_arguments_beside(value, keys), **inner}, depth + 1)
+                if calls:
+                    return calls
+        return self._call(value, keys, depth) or self._by_tool(value, depth)
 
-    def __add__(self, other: "Calls") -> "Calls":
-        return Calls(offered=self.offered + other.offered, unknown=self.unknown + other.unknown)
+    def _each(self, inner: object, depth: int) -> list[Outcome]:
+        many: Sequence[object] = inner if isinstance(inner, list) else [inner]
+        return [call for one in many for call in self.calls(one, depth + 2)] if depth < _DEEPEST else []
+
+    def _call(self, value: Mapping[str, object], keys: Mapping[str, str], depth: int) -> list[Outcome]:
+        names = [keys[name] for name in _NAMES if isinstance(value.get(keys.get(name, "")), str)]
+        holder = next((keys[name] for name in _ARGUMENTS if name in keys), None)
+        if not names:
+            return []
+        known = [key for key in names if self.offered.find(str(value[key]))]
+        name_key = (known or names)[0]
+        name = str(value[name_key])
+        if holder is not None and holder not in known:
+            inner = value[holder]
+            if not name.strip() and isinstance(inner, Mapping):
+                return self.calls(inner, depth + 1)
+            is_call = isinstance(inner, Mapping | str | None) or bool(known)
+            return (
+                [resolved(name, inner, self.offered, cut=self._is_cut(depth + 1))] if is_call and name.strip() else []
+            )
+        return self._flat(value, name_key, name, keys, depth)
+
+    def _flat(
+        self, value: Mapping[str, object], name_key: str, name: str, keys: Mapping[str, str], depth: int
+    ) -> list[Outcome]:
+        """Read arguments that stand beside the name."""
+        beside = {key: each for key, each in value.items() if key != name_key and _folded(key) not in _BESIDES}
+        says_tool = _folded(name_key) in _EXPLICIT
+        tool = self.offered.find(name)
+        if not _RESULTS.isdisjoint(keys) and not _is_own(beside, tool):
+            return []
+        cut = self._is_cut(depth)
+        if tool is None:
+            return (
+                [UnknownCall(call=PrintedCall(name=name, arguments=beside))]
+                if says_tool and not cut and _is_word(name)
+                else []
+            )
+        call = outcome(tool, beside, cut=cut)
+        given = sum(each is not None for each in beside.values())
+        if isinstance(call, PrintedCall) and len(call.arguments) == given:
+            return [call]
+        meant = self.explicit or cut or (says_tool and isinstance(call, PrintedMisprint) and _is_own(beside, tool))
+        return [call] if meant else []
+
+    def _by_tool(self, value: Mapping[str, object], depth: int) -> list[Outcome]:
+        """Read objects that name the tool by their key: `{"overlay_text": {…}}`."""
+        tools = {key: self.offered.find(key, misspelt=False) for key in value}
+        if not tools or any(tool is None for tool in tools.values()):
+            return []
+        if not all(isinstance(each, Mapping) for each in value.values()):
+            return []
+        cut = self._is_cut(depth + 1)
+        return [outcome(tool, value[key], cut=cut) for key, tool in tools.items() if tool is not None]
+
+    def _is_cut(self, depth: int) -> bool:
+        """Tell whether what stands at this depth never ended."""
+        literal = self.literal
+        return literal.cut or (depth <= literal.open_depth and not literal.ended_by_marker)
 
 
-def calls_in(value: Mapping[str, object], offered: Offered, *, depth: int = 0) -> Calls:
-    """Find the calls that an object is; an object that is data holds none, whatever it mentions inside."""
-    many = value.get("tool_calls")
-    if isinstance(many, list) and depth < _DEEPEST:
-        each = [calls_in(one, offered, depth=depth + 1) for one in many if isinstance(one, dict)]
-        return sum(each, Calls())
-    for key in _WRAPPERS:
-        inner = value.get(key)
-        if isinstance(inner, dict) and depth < _DEEPEST:
-            return calls_in(inner, offered, depth=depth + 1)
-    return _call(value, offered)
+def calls_in(literal: Literal, offered: Offered, *, explicit: bool = False) -> list[Outcome]:
+    """Find the calls that a literal is, none when it is data.
+
+    Args:
+        literal: As it was read.
+        offered: The tools on offer.
+        explicit: Whether a wrapper around it says that it is a call.
+    """
+    return _Reader(offered=offered, literal=literal, explicit=explicit).calls(literal.value, 1)
 
 
-def call_of(name: str, arguments: Mapping[str, object], offered: Offered) -> Calls:
-    """Make the call that a name and its arguments are."""
-    tool = offered.find(name)
-    if tool is None:
-        return Calls(unknown=(PrintedCall(name=name, arguments=arguments),))
-    return Calls(offered=(PrintedCall(name=tool.name, arguments=repaired(arguments, tool.parameters)),))
+def _folded(key: object) -> str:
+    return str(key).translate(_BLANKS).lower()
 
 
-def _call(value: Mapping[str, object], offered: Offered) -> Calls:
-    names = [key for key in _NAMES if isinstance(value.get(key), str)]
-    if not names:
-        return Calls()
-    known = [key for key in names if offered.find(str(value[key]))]
-    name_key = (known or names)[0]
-    holders = [key for key in _ARGUMENTS if key in value]
-    if holders:
-        arguments = _arguments(value[holders[0]])
-        return Calls() if arguments is None else call_of(str(value[name_key]), arguments, offered)
-    tool = offered.find(str(value[name_key]))
-    return Calls() if tool is None else _flat(tool, {k: v for k, v in value.items() if k != name_key})
+def _is_word(name: str) -> bool:
+    return bool(name) and name.replace("_", "").replace("-", "").replace(".", "").isalnum()
 
 
-def _arguments(value: object) -> Mapping[str, object] | None:
-    """Take an object, the same written as a string, or nothing; None for anything else."""
-    match value:
-        case dict():
-            return value
-        case None | "":
-            return {}
-        case str():
-            return parse_object(value)
-        case _:
-            return None
+def _is_own(beside: Mapping[str, object], tool: ToolSpec | None) -> bool:
+    return tool is not None and all(key in tool.parameters.get("properties", ()) for key in beside)
 
 
-def _flat(tool: ToolSpec, rest: Mapping[str, object]) -> Calls:
-    """Read arguments that stand beside the name: all of them must be the tool's, and none may lack."""
-    beside = {key: value for key, value in rest.items() if key not in _BESIDES}
-    arguments = repaired(beside, tool.parameters)
-    if len(arguments) != len(beside) or lacks(arguments, tool.parameters):
-        return Calls()
-    return Calls(offered=(PrintedCall(name=tool.name, arguments=arguments),))
+def _arguments_beside(value: Mapping[str, object], keys: Mapping[str, str]) -> dict[str, object]:
+    return {keys[name]: value[keys[name]] for name in _ARGUMENTS if name in keys}

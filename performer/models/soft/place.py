@@ -1,11 +1,11 @@
-"""What a reader of printed calls is asked, and what it may answer."""
+"""What a reader of one printed form is asked, and what it may answer."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, Protocol
 
-from performer.models.soft.offered import Offered
+from performer.models.soft.schema.offered import Offered
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,6 +17,26 @@ class PrintedCall:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PrintedMisprint:
+    """A call of a tool on offer that must not run: it was cut off, or its arguments do not fit."""
+
+    call: PrintedCall
+    """As far as it could be read."""
+    reason: str
+    """A sentence for the model."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnknownCall:
+    """A clear call of a tool that is not on offer; it never runs."""
+
+    call: PrintedCall
+
+
+Outcome = PrintedCall | PrintedMisprint | UnknownCall
+
+
+@dataclass(frozen=True, kw_only=True)
 class Place:
     """A place in a text where something other than speech may begin."""
 
@@ -24,6 +44,10 @@ class Place:
     at: int
     line: str
     """The speech on the same line before the place."""
+    word: str
+    """What stands right before the place without a blank between; a form may take it back."""
+    called: bool
+    """Whether a call was printed before, so that a result that follows is invented."""
     whole: bool
     """Whether the text is all there will ever be."""
     cut: bool = False
@@ -32,12 +56,24 @@ class Place:
     @property
     def begins_line(self) -> bool:
         """Whether no speech stands before the place on its line."""
-        return not self.line.strip()
+        return not self.line.strip(" \t*_-#")
 
     @property
     def begins_sentence(self) -> bool:
         """Whether what stands before on the line, if anything, is a finished sentence."""
-        return self.begins_line or self.line.rstrip().endswith((".", "!", "?", "…"))
+        return is_finished(self.line)
+
+
+_ENDS: Final = (".", "!", "?", "…", "。", "！", "？", "~")
+
+
+def is_finished(line: str) -> bool:
+    """Tell whether a line is empty so far or ends with a finished sentence; an emoji ends one too."""
+    words = line.strip(" \t*_-#>\"'").rstrip("\"'*_)”’ ")
+    return not words or words.endswith(_ENDS) or ord(words[-1]) >= _EMOJI
+
+
+_EMOJI: Final = 0x1F000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,10 +81,11 @@ class Found:
     """No speech up to `end`: markup, data, or calls."""
 
     end: int
-    calls: tuple[PrintedCall, ...] = ()
-    """Calls of tools on offer."""
-    unknown: tuple[PrintedCall, ...] = ()
-    """Clear calls of tools that are not on offer; they never run."""
+    calls: tuple[Outcome, ...] = ()
+    bare: bool = False
+    """Whether nothing but its shape says that it is a call: then it must stand free of other words."""
+    back: int = 0
+    """How many characters right before the place belong to it too; at most the place's word."""
     skip_to: str = ""
     """When not empty: nothing after `end` is speech either, until this text (in any case) has gone by."""
 
@@ -57,9 +94,13 @@ class Undecided(Enum):
     """The answer of a reader that must see more of the text."""
 
     MORE = "more"
+    """Ask again when there is more."""
+    HOLD = "hold"
+    """It is no plain speech, and what it is only the whole text tells."""
 
 
 MORE: Final = Undecided.MORE
+HOLD: Final = Undecided.HOLD
 Answer = Found | Undecided | None
 """What stands there; or that it takes more text to tell; or None: it is speech as far as this reader knows."""
 
@@ -67,11 +108,14 @@ Answer = Found | Undecided | None
 class Form(Protocol):
     """One printed form, as a module: the characters it can begin with, and its reader.
 
-    A reader must be steady: once it has answered anything but MORE, more text must not change its answer. It answers
-    MORE only while `place.whole` is false.
+    A reader must be steady: once it has answered Found or None, more text must not change its answer. While the text
+    is not whole it may always answer MORE or HOLD; of a whole text it must tell.
     """
 
     OPENERS: str
+    """The characters it begins with; `a` stands for a word that begins a line or a sentence."""
+    WORDS: Sequence[str]
+    """The words it begins with, besides the names of tools."""
 
     def read(self, place: Place, offered: Offered) -> Answer:
         """Judge the place, whose character is one of OPENERS."""

@@ -1,17 +1,25 @@
 """Reading printed calls out of a whole text."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from performer.models.soft.stream import Reading, SoftStream
+from performer.models.soft.thinking import BARE_CLOSE, OPEN
 from performer.tools import ToolSpec
 
 
-def read(text: str, tools: Iterable[ToolSpec], *, cut: bool = False) -> Reading:
+def read(text: str, tools: Sequence[ToolSpec], *, cut: bool = False, thinks: bool = False) -> Reading:
     """Read the calls of offered tools and the speech around them.
 
     Args:
         text: All that the model wrote.
         tools: The tools on offer; nothing else runs.
         cut: Whether the text was cut off, so that what touches its end may be half of something.
+        thinks: Whether the model may think without saying so at the beginning; see `closes_thinking`.
     """
-    return SoftStream(tools).finish(text, cut=cut)
+    return SoftStream(tools, thinks=thinks).finish(text, cut=cut)
+
+
+def closes_thinking(text: str) -> bool:
+    """Tell whether a text closes thinking that it never opened."""
+    close = BARE_CLOSE.search(text)
+    return close is not None and OPEN.search(text, 0, close.start()) is None

@@ -1,25 +1,51 @@
 """Reading printed calls out of a text that is still growing: speech as soon as it is certain to be speech."""
 
 import re
-from collections.abc import Iterable
+import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from performer.models.soft.forms import FORMS
-from performer.models.soft.offered import Offered
-from performer.models.soft.place import MORE, Answer, Found, Place, PrintedCall
+from performer.models.soft.judgement import Group, judged
+from performer.models.soft.place import (
+    HOLD,
+    Answer,
+    Form,
+    Found,
+    Place,
+    PrintedCall,
+    PrintedMisprint,
+    Undecided,
+)
+from performer.models.soft.schema.offered import Offered
+from performer.models.soft.speech import Speech
+from performer.models.soft.thinking import BARE_CLOSE, OPEN
 from performer.tools import ToolSpec
 
-_OPENER = re.compile("[" + re.escape("".join(form.OPENERS for form in FORMS)) + "]")
-_LINE_KEPT: Final = 200
-
-
-@dataclass(frozen=True, kw_only=True)
-class PrintedMisprint:
-    """A printed call that must not run, and why, in a sentence for the model."""
-
-    call: PrintedCall
-    reason: str
+_OPENER = re.compile(
+    r"""
+    [<{\[`(]                                # what opens something
+    | \n[ \t]*(?=[\w>*"'/@#!$&\-]|\Z)        # a line begins, perhaps with no more than its blanks so far
+    | (?<=[.!?…。！？:])[ \t]+(?=\w|\Z)     # a sentence begins
+    """,
+    re.VERBOSE,
+)
+_BEGINS = re.compile(r"[ \t]*(?=[\w>*\"'/@#!$&\-]|\Z)")
+_OPENS: Final = frozenset("<{[`(")
+_BY_OPENER: Final[Mapping[str, Sequence[Form]]] = {
+    opener: [form for form in FORMS if opener in form.OPENERS] for form in FORMS for opener in form.OPENERS
+}
+_BEGINNINGS: Final = frozenset(word[:2] for form in FORMS for word in form.WORDS)
+"""How the words begin that may open something, besides the names of tools."""
+_AFTER_KEPT: Final = 200
+_MOST_MARKS: Final = 1_500
+_MOST_LOOKED_AT: Final = 150_000
+"""Characters looked at in vain, from all the places together, after which a text is not worth reading any further."""
+_LOOKED_AT_ONCE: Final = 32_768
+_ASK_EACH_TIME: Final = 256
+"""Characters held back up to which a form is asked again at each piece; from there on when they have grown by a part,
+so that a long answer in small pieces costs no more than linear time."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,13 +54,13 @@ class Reading:
 
     speech: str
     calls: tuple[PrintedCall, ...] = ()
-    """Calls of tools on offer, in order, identical ones once."""
+    """Calls of tools on offer that may run, in order, identical ones once."""
     unknown: tuple[PrintedCall, ...] = ()
     """Clear calls of tools that are not on offer; they never run."""
     misprints: tuple[PrintedMisprint, ...] = ()
-    """Calls of tools on offer whose arguments were cut off or do not fit; they never run."""
+    """Calls of tools on offer that must not run, for they were cut off or do not fit."""
     saw_bare_close: bool = False
-    """Whether thinking was closed that had never been opened."""
+    """Whether thinking was closed that had never been opened: the model thinks, and is to be read so from now on."""
 
 
 class SoftStream:
@@ -44,26 +70,34 @@ class SoftStream:
     has no blanks at either end, and is the same however the text was cut into pieces.
 
     Args:
-        tools: What is on offer.
-        thinks: Whether the text begins with thinking, perhaps without an opening tag: all is held until its end.
+        tools: The tools on offer; nothing else runs.
+        thinks: Whether the model may think aloud without saying so at the beginning: then speech is held back until
+            the thinking is closed, or the text ends.
     """
 
-    def __init__(self, tools: Iterable[ToolSpec] = (), *, thinks: bool = False) -> None:
-        self._thinks = thinks
-        self._saw_bare_close = False
+    def __init__(self, tools: Sequence[ToolSpec] = (), *, thinks: bool = False) -> None:
         self._offered = Offered(tools)
-        self._held = ""
-        self._line = ""
-        self._blanks = ""
-        self._spoke = False
+        self._beginnings = _BEGINNINGS | {tool.name[:2].lower() for tool in tools}
+        self._thinks = thinks
+        self._text = ""
+        self._at = 0
+        self._ask_from = 0
+        self._speech = Speech(self._offered)
+        self._begins_at = 0
+        """A place, not found by what stands before it, where a word may open something."""
         self._skip_to = ""
-        self._calls: list[PrintedCall] = []
-        self._unknown: list[PrintedCall] = []
+        self._groups: list[Group] = []
+        self._marks = 0
+        self._looked_at = 0
+        self.saw_bare_close = False
+        """Whether a close tag came so far that closes no thinking."""
 
     def feed(self, piece: str) -> str:
         """Take the next piece and give the speech that is now certain, maybe none."""
-        self._held += piece
-        return "" if self._is_thinking() else self._advance(whole=False, cut=False)
+        self._text += piece
+        if self._thinks:
+            return self._thought(whole=False, cut=False)
+        return self._advance(whole=False, cut=False)
 
     def finish(self, last: str = "", *, cut: bool = False) -> Reading:
         """End the text and give all its calls, and the speech that was still held back.
@@ -72,80 +106,158 @@ class SoftStream:
             last: The last piece, which may be all there is.
             cut: Whether the text was cut off; a call whose arguments are not complete is never run either way.
         """
-        self._held += last
-        if self._is_thinking() and cut:
-            self._held = ""
-        rest = self._advance(whole=True, cut=cut)
+        self._text += last
+        rest = self._thought(whole=True, cut=cut) if self._thinks else ""
+        rest += self._advance(whole=True, cut=cut)
+        verdict = judged(self._groups)
         return Reading(
-            speech=rest, calls=tuple(self._calls), unknown=tuple(self._unknown), saw_bare_close=self._saw_bare_close
+            speech=rest,
+            calls=verdict.calls,
+            unknown=verdict.unknown,
+            misprints=verdict.misprints,
+            saw_bare_close=self.saw_bare_close,
         )
 
-    def _is_thinking(self) -> bool:
-        """Drop thinking once it has ended; tell whether it may still go on."""
-        thought, close, said = self._held.partition("</think>")
-        self._saw_bare_close = self._saw_bare_close or (bool(close) and "<think>" not in thought)
-        if self._thinks and close:
-            self._held, self._thinks = said, False
-        return self._thinks
+    def _thought(self, *, whole: bool, cut: bool) -> str:
+        """Hold everything back until a close tag: what is before it is thinking, and all of it if it was cut off."""
+        close = BARE_CLOSE.search(self._text)
+        if close is None and not whole:
+            return ""
+        self._thinks = False
+        if close is None:
+            self._at = len(self._text) if cut else 0
+            return ""
+        self.saw_bare_close = OPEN.search(self._text, 0, close.start()) is None
+        self._text = self._text[close.end() :]
+        return self._advance(whole=False, cut=False)
 
     def _advance(self, *, whole: bool, cut: bool) -> str:
+        if not whole and len(self._text) < self._ask_from:
+            return ""
         spoken = ""
-        at = 0
-        while at < len(self._held):
+        while self._at < len(self._text):
             if self._skip_to:
-                at = self._skipped(at, whole=whole)
+                self._skip(whole=whole)
                 if self._skip_to:
                     break
                 continue
-            opener = _OPENER.search(self._held, at)
-            upto = opener.start() if opener else len(self._held)
-            spoken += self._said(self._held[at:upto])
-            at = upto
-            if opener is None:
+            begins, at = self._next_place()
+            if at == len(self._text) and begins < at and not whole:
+                spoken += self._said(begins)  # blanks that may begin a line
                 break
-            answer = self._judged(Place(text=self._held, at=at, line=self._line, whole=whole, cut=cut))
+            spoken += self._said(at)
+            if at == len(self._text):
+                break
+            answer = self._judged(at, whole=whole, cut=cut)
+            self._marks += not isinstance(answer, Undecided) and self._is_mark(at)
+            if self._is_spent():
+                self._at = len(self._text)  # neither read nor said: nobody writes so
+                break
             match answer:
                 case Found():
-                    self._note(answer)
-                    at = answer.end
+                    spoken += self._take(answer)
                 case None:
-                    spoken += self._said(self._held[at])
-                    at += 1
+                    spoken += self._said(at + 1)
                 case _:
+                    self._begins_at = at
+                    self._wait(answer)
                     break
-        self._held = self._held[at:]
-        return spoken
+        return spoken + (self._speech.let_go() if whole else "")
 
-    def _judged(self, place: Place) -> Answer:
+    def _next_place(self) -> tuple[int, int]:
+        """Find where the next place is: where its blanks begin, and itself; the end of the text when there is none."""
+        found = _BEGINS.match(self._text, self._at) if self._begins_at == self._at else None
+        found = found or _OPENER.search(self._text, self._at)
+        if found is None:
+            return len(self._text), len(self._text)
+        opens = found.group() in _OPENS
+        return found.start(), found.start() if opens else found.end()
+
+    def _judged(self, at: int, *, whole: bool, cut: bool) -> Answer:
+        """Ask as if more could come, and only then, of a whole text, what it is: so pieces make no difference."""
+        answer = self._asked(at, whole=False, cut=False)
+        if not whole or not isinstance(answer, Undecided):
+            return answer
+        answer = self._asked(at, whole=True, cut=cut)
+        end = answer.end if isinstance(answer, Found) else at
+        self._looked_at += min(len(self._text) - end, _LOOKED_AT_ONCE)
+        return answer
+
+    def _is_spent(self) -> bool:
+        """Tell whether a text is all marks and no sense; reading on would only take time."""
+        return self._marks > _MOST_MARKS or self._looked_at > _MOST_LOOKED_AT
+
+    def _asked(self, at: int, *, whole: bool, cut: bool) -> Answer:
         """Ask the forms in their order; the first that does not shrug decides."""
-        for form in FORMS:
-            if place.text[place.at] in form.OPENERS:
-                answer = form.read(place, self._offered)
-                if answer is not None:
-                    assert not (place.whole and answer is MORE), f"{form} wants more of a whole text"
-                    return answer
+        letter = self._text[at]
+        kind = "a" if letter.isalnum() or letter == "_" else letter
+        if not self._is_mark(at):
+            return None
+        place = Place(
+            text=self._text,
+            at=at,
+            line=self._speech.line,
+            word=self._speech.word,
+            called=bool(self._groups),
+            whole=whole,
+            cut=cut,
+        )
+        for form in _BY_OPENER.get(kind, ()):
+            answer = form.read(place, self._offered)
+            if answer is not None:
+                assert not (whole and isinstance(answer, Undecided)), f"{form} wants more of a whole text"
+                return answer
         return None
 
-    def _note(self, found: Found) -> None:
-        self._skip_to = found.skip_to
-        self._calls += [call for call in found.calls if call not in self._calls]
-        self._unknown += [call for call in found.unknown if call not in self._unknown]
+    def _is_mark(self, at: int) -> bool:
+        """Tell whether a place is worth a question; most words open nothing."""
+        word = self._text[at : at + 2].lower()
+        is_word = word[0].isalnum() or word[0] == "_"
+        return not is_word or len(word) == 1 or word in self._beginnings
 
-    def _skipped(self, at: int, *, whole: bool) -> int:
-        """Pass over what is no speech, up to the mark that ends it; give where to go on."""
-        mark = re.compile(re.escape(self._skip_to), re.IGNORECASE).search(self._held, at)
+    def _wait(self, answer: Undecided) -> None:
+        """Ask no more before it can matter."""
+        held = len(self._text) - self._at
+        grown = held // 5 if held > _ASK_EACH_TIME else 1
+        self._ask_from = sys.maxsize if answer is HOLD else len(self._text) + grown
+
+    def _take(self, found: Found) -> str:
+        """Take in what is no speech; the word before it is certain now, but for what belongs to it."""
+        let_go = self._speech.leave_out(found.back)
+        if found.calls:
+            self._groups.append(self._group(found))
+            self._speech.before = ""
+        self.saw_bare_close = self.saw_bare_close or BARE_CLOSE.match(self._text, self._at) is not None
+        self._skip_to = found.skip_to
+        self._go_on_at(found.end)
+        return let_go
+
+    def _group(self, found: Found) -> Group:
+        return Group(
+            calls=found.calls,
+            before=self._speech.before,
+            line=self._speech.line,
+            bare=found.bare,
+            after=self._text[found.end : found.end + _AFTER_KEPT],
+        )
+
+    def _go_on_at(self, at: int) -> None:
+        self._at = at
+        if not self._speech.line.strip():
+            self._begins_at = at
+
+    def _skip(self, *, whole: bool) -> None:
+        """Pass over what is no speech, up to the mark that ends it."""
+        mark = re.compile(re.escape(self._skip_to), re.IGNORECASE).search(self._text, self._at)
         if mark is not None:
             self._skip_to = ""
-            return mark.end()
-        return len(self._held) if whole else max(at, len(self._held) - len(self._skip_to) + 1)
+            self._go_on_at(mark.end())
+            return
+        end = len(self._text)
+        self._at = end if whole else max(self._at, end - len(self._skip_to) + 1)
 
-    def _said(self, text: str) -> str:
-        """Take certain speech, hold back the blanks at its end, and leave out those at the very beginning."""
-        line = text.rpartition("\n")[2]
-        self._line = (line if "\n" in text else self._line + line)[-_LINE_KEPT:]
-        words = text.rstrip()
-        blanks, self._blanks = self._blanks, self._blanks + text if not words else text[len(words) :]
-        if not words:
-            return ""
-        first, self._spoke = not self._spoke, True
-        return words.lstrip() if first else blanks + words
+    def _said(self, upto: int) -> str:
+        """Take what stands before a place for speech."""
+        text = self._text[self._at : upto]
+        self._at = upto
+        return self._speech.take(text) if text else ""

@@ -316,7 +316,9 @@ async def test_a_printed_call_that_was_cut_off_is_neither_run_nor_spoken(ollama:
 
     step, heard = await played(model)
 
-    assert isinstance(step, Final)
+    assert isinstance(step, ToolCalls)
+    assert step.calls == ()
+    assert [each.call.name for each in step.misprints] == ["overlay_text"]
     assert step.cut
     assert heard == "Here."
 

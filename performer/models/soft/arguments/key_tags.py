@@ -1,0 +1,51 @@
+"""Arguments as pairs of tags, as GLM prints them: `<arg_key>text</arg_key><arg_value>hi</arg_value>`.
+
+The first key may be glued to the tool's name.
+"""
+
+import re
+from typing import Final
+
+from performer.models.soft.arguments.given import Given
+from performer.models.soft.heads import Head
+from performer.models.soft.schema.offered import Offered
+from performer.tools import ToolSpec
+
+_FIRST = re.compile(r"\s*<arg_key>")
+_GLUED = re.compile(r"([^<>\n]{1,120}?)\s*</arg_key>")
+_PAIR = re.compile(r"\s*+(?:<arg_key>)?([^<>\n]{1,80}?)(?:</arg_key>\s*+(?:<arg_value>)?|<arg_value>)")
+_VALUE_END: Final = re.compile(r"</arg_value>|(?=<arg_key>|</tool_call)")
+
+
+def read(text: str, head: Head, offered: Offered) -> Given | None:
+    """Read the pairs behind the name."""
+    if _FIRST.match(text, head.end):
+        return _pairs(text, head.end, {}, head.tool)
+    glued = _GLUED.match(text, head.at)
+    parts = offered.glued(glued.group(1)) if glued else None
+    if glued is None or parts is None:
+        return None
+    tool, key = parts
+    value, end, cut = _value(text, _behind_key(text, glued.end()))
+    given = _pairs(text, end, {key: value}, tool)
+    return Given(value=given.value, end=given.end, cut=given.cut or cut, tool=tool)
+
+
+def _pairs(text: str, at: int, values: dict[str, object], tool: ToolSpec | None) -> Given:
+    cut = False
+    while (pair := _PAIR.match(text, at)) is not None:
+        values[pair.group(1).strip()], at, cut = _value(text, pair.end())
+    return Given(value=values, end=at, cut=cut, tool=tool)
+
+
+def _behind_key(text: str, at: int) -> int:
+    opens = re.compile(r"\s*<arg_value>").match(text, at)
+    return opens.end() if opens else at
+
+
+def _value(text: str, at: int) -> tuple[str, int, bool]:
+    """Read a value: its text, the index after it, and whether it broke off."""
+    end = _VALUE_END.search(text, at)
+    if end is None:
+        return text[at:].strip(), len(text), True
+    return text[at : end.start()].strip(), end.end(), False

@@ -1,0 +1,86 @@
+"""Arguments as a tag each: `<parameter=text>`, `<parameter name="text">`, or the parameter's own name, `<text>`."""
+
+import re
+from html import unescape
+from typing import Final
+
+from performer.models.soft.arguments.given import Given
+from performer.models.soft.heads import Head
+from performer.models.soft.noise import SPACE
+from performer.models.soft.schema.offered import Offered
+from performer.models.soft.schema.spelling import fold
+from performer.tools import ToolSpec
+
+_WORD: Final = SPACE + r"(?:parameter|param|arg|argument|property|field|input)"
+_GAP = re.compile(
+    r"(?:[^\S\n]*>|\s|</[\w]{1,20}>|<(?:arguments|parameters|args|params|input|tool_input|properties)>)*+",
+    re.IGNORECASE,
+)
+_ATTRIBUTES = re.compile(r"(?:\s+[\w\-]+=\"[^\"<>\n]{0,80}\")*+\s*/?>")
+_NAMED = re.compile(
+    rf"<?{_WORD}(?:\s*=\s*|\s+(?:name|key)\s*=\s*)[\"']?([\w.\-]{{1,80}})[\"']?(?:\s[^<>\n]{{0,80}})?>?", re.IGNORECASE
+)
+_NAMED_END = re.compile(
+    rf"</{_WORD}\s*>?|(?=<{_WORD}[\s=])|(?=</{SPACE}(?:function|tool_?call|invoke|tool|call|function_?calls?|tool_?calls|use_tool)\b)",
+    re.IGNORECASE,
+)
+_OWN = re.compile(r"<([A-Za-z_][\w.\-]{0,60})>")
+_STRAY = re.compile(rf"(?:\s|</{_WORD}\s*>)*+", re.IGNORECASE)
+_CHILDLESS: Final = frozenset(
+    {"tool_call", "function", "invoke", "name", "tool", "function_call", "arguments", "parameters"}
+)
+
+
+def read(text: str, head: Head, offered: Offered) -> Given | None:  # noqa: ARG001 - the ways are alike
+    """Read the tags behind the name."""
+    attributes = _ATTRIBUTES.match(text, head.end)
+    gap = _GAP.match(text, attributes.end() if attributes else head.end)
+    assert gap is not None
+    at = gap.end()
+    values: dict[str, object] = {}
+    cut = False
+    while True:
+        found = _one(text, at, head.tool)
+        if found is None:
+            break
+        key, value, at, cut = found
+        values[key] = value
+        stray = _STRAY.match(text, at)
+        assert stray is not None
+        at = stray.end()
+    return Given(value=values, end=at, cut=cut) if values else None
+
+
+def _one(text: str, at: int, tool: ToolSpec | None) -> tuple[str, str, int, bool] | None:
+    """Read one parameter: its key, its value, the index after it, and whether it broke off."""
+    named = _NAMED.match(text, at)
+    if named is not None:
+        return (named.group(1), *_value(text, named.end(), _NAMED_END))
+    own = _OWN.match(text, at)
+    if own is None or not _is_parameter(own.group(1), tool):
+        return None
+    end = re.compile(
+        rf"</{re.escape(own.group(1))}\s*>?|(?=</(?:function|tool_?call|invoke)\b)|{_siblings(tool, own.group(1))}",
+        re.IGNORECASE,
+    )
+    return (own.group(1), *_value(text, own.end(), end))
+
+
+def _value(text: str, at: int, ends: re.Pattern[str]) -> tuple[str, int, bool]:
+    end = ends.search(text, at)
+    if end is None:
+        return text[at:].strip(), len(text), True
+    value = text[at : end.start()].strip()
+    return unescape(value) if "&" in value and ";" in value else value, end.end(), False
+
+
+def _is_parameter(name: str, tool: ToolSpec | None) -> bool:
+    if tool is None:
+        return name.lower() not in _CHILDLESS
+    return fold(name) in {fold(each) for each in tool.parameters.get("properties", ())}
+
+
+def _siblings(tool: ToolSpec | None, name: str) -> str:
+    """Match where another parameter's tag begins, for a value whose own close tag was forgotten."""
+    others = [re.escape(each) for each in (tool.parameters.get("properties", ()) if tool else ()) if each != name]
+    return rf"(?=<(?:{'|'.join(others)})>)" if others else r"(?!)"

@@ -1,0 +1,41 @@
+"""The places where calls, thinking and markup can begin, in the order in which they are asked.
+
+A new one is one more module with OPENERS and `read`, and one more name in FORMS.
+"""
+
+from typing import Final
+
+from performer.models.soft.forms import (
+    announced,
+    braces,
+    brackets,
+    code,
+    fence,
+    harmony,
+    labelled,
+    loose,
+    parentheses,
+    quoted_line,
+    react,
+    results,
+    tags,
+    thinking,
+)
+from performer.models.soft.place import Form
+
+FORMS: Final[tuple[Form, ...]] = (
+    thinking,
+    results,
+    quoted_line,
+    fence,
+    code,
+    harmony,
+    react,
+    loose,
+    brackets,
+    announced,
+    labelled,
+    tags,
+    braces,
+    parentheses,
+)

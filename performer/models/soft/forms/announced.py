@@ -1,0 +1,144 @@
+"""Calls that begin with a tool's name, bare or announced: `CALL name {…}`, `Tool: name`, `name key=value`."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from performer.models.soft.heads import ANNOUNCED, announced_at
+from performer.models.soft.named import call_of
+from performer.models.soft.place import HOLD, MORE, Answer, Found, Place
+from performer.models.soft.schema.offered import Offered
+
+OPENERS: str = "a*>\"'/@#!$&-([{<"
+WORDS: Sequence[str] = (
+    "use",
+    "using",
+    "uses",
+    "call",
+    "calls",
+    "calling",
+    "run",
+    "runs",
+    "running",
+    "invoke",
+    "invoking",
+    "execute",
+    "executing",
+    "make",
+    "making",
+    "tool",
+    "tools",
+    "tool_call",
+    "tool_calls",
+    "toolcall",
+    "tool_use",
+    "tool_name",
+    "function",
+    "functions",
+    "function_call",
+    "functioncall",
+    "function_name",
+    "action",
+    "actions",
+    "command",
+    "api",
+    "name",
+    "assistant",
+    "request",
+    "response",
+    "use_tool",
+)
+
+_BRACKETS = re.compile(r"<<|[{\[(]{1,2}\s?[A-Za-z]|[{\[(]{1,2}\s?\Z")
+_NAME = re.compile(r"[\w][\w.\-\\]{0,79}")
+_LONGEST: Final = 200
+_FOLLOWS = re.compile(
+    r"[\"'`*]{0,3}(?::\d{1,3})?(?:"
+    r"\s*[:=\-]{0,2}>?\s*(?:[({]|<[|｜/a-zA-Z]|`+[\w]{0,12}\s*[{<])"  # an object, brackets, tags
+    r"|[:,]?\s+(?:with|and)?\s*\**(?:(?:action|tool|function)[ _])?(?:arg(?:ument)?s?|input|param(?:eter)?s?)\b"
+    r"|[:,]?[ \t]+(?:--?\w|:\w|[\w\-]{1,40}[ \t]?=[^=])"  # pairs
+    r"|[:,]?[ \t]*\n\s*[-*]?\s*[\"']?\w[\w \-]{0,40}[\"']?\s*[:=]"  # lines
+    r"|[\])}>]*[ \t]*\n\s*\w[\w\-]{0,40}\s*="
+    r"|\s+with\s*\{"
+    r")",
+    re.IGNORECASE,
+)
+_MAY_FOLLOW = re.compile(
+    r"[\"'`*]{0,3}(?::\d{0,3})?[\s\"'`*:,=\-\])}>]*(?:[\w \-]{0,40}[\"'*:]{0,3}\s*=?|<[|｜/\w]{0,20})\s*\Z"
+)
+_ENDS = re.compile(r"[\"'`*\])}>]{0,4}[.;]?[ \t]*(?:\n|\Z)")
+_OBJECT = re.compile(r"[\"'`]?:?\s*\{\s*[\"'}]")
+_OBJECT_BEGUN = re.compile(r"[\"'`]?:?\s*(?:\{\s*)?\Z")
+_GLUED = re.compile(r"([\w .\-]{0,120})</arg_key>")
+_GLUING = re.compile(r"[\w .\-]{0,120}(?:<(?:/[a-z_]{0,7})?)?\Z")
+
+
+def read(place: Place, offered: Offered) -> Answer:
+    """Judge the beginning of a line or a sentence by the first name in it and what follows that."""
+    if not place.begins_sentence:
+        return None
+    text = place.text
+    if text[place.at] in "<{[(" and not _BRACKETS.match(text, place.at):
+        return MORE if not place.whole and place.at + 1 == len(text) else None
+    before = ANNOUNCED.match(text, place.at)
+    assert before is not None
+    if before.end() == len(text) and not place.whole:
+        return MORE
+    name = _NAME.match(text, before.end())
+    says = any(letter.isalpha() for letter in before.group())
+    return None if name is None else _named(place, name, offered, says=says)
+
+
+def _named(place: Place, name: re.Match[str], offered: Offered, *, says: bool) -> Answer:
+    """Judge a word that may be a name; `says` when another word says that a tool is meant."""
+    text = place.text
+    if name.end() == len(text) and not place.whole:
+        return MORE if says or _may_be_name(place, name, offered) else None
+    if _is_glued(text, name, offered):
+        return _call(place, offered) if place.whole else HOLD
+    if offered.find(name.group()) is None and not (says and _OBJECT.match(text, name.end())):
+        return MORE if not place.whole and _may_still_be(place, name, offered, says=says) else None
+    if _FOLLOWS.match(text, name.end()):
+        return _call(place, offered) if place.whole else HOLD
+    ends = _ENDS.match(text, name.end()) if says and place.begins_line else None
+    if ends is not None:
+        return _call(place, offered) if place.whole else (HOLD if ends.group().endswith("\n") else MORE)
+    return MORE if not place.whole and _MAY_FOLLOW.match(text, name.end()) else None
+
+
+def _is_glued(text: str, name: re.Match[str], offered: Offered) -> bool:
+    """Tell whether a key sticks to the name, as GLM prints it."""
+    glued = _GLUED.match(text, name.start())
+    return glued is not None and offered.glued(glued.group(1)) is not None
+
+
+def _call(place: Place, offered: Offered) -> Answer:
+    head = announced_at(place.text, place.at, offered)
+    if head is None:
+        return None
+    named = call_of(place.text, head, offered, cut=place.cut, needs=not head.announced)
+    return Found(end=named.end, calls=(named.call,), bare=True) if named else None
+
+
+def _may_be_name(place: Place, name: re.Match[str], offered: Offered) -> bool:
+    """Tell whether a word that is still growing may become a name, or the announcement of one."""
+    if ANNOUNCED.fullmatch(place.text + " ", place.at, len(place.text)) or _may_announce(name.group()):
+        return True
+    return offered.could_begin(name.group()) or _is_long(name.group(), offered)
+
+
+def _may_announce(word: str) -> bool:
+    lower = word.lower()
+    return any(each.startswith(lower) for each in WORDS)
+
+
+def _may_still_be(place: Place, name: re.Match[str], offered: Offered, *, says: bool) -> bool:
+    """Tell whether what follows a name that nobody has may make it a call: an object, or a key that sticks to it."""
+    if says and _OBJECT_BEGUN.match(place.text, name.end()):
+        return True
+    return _GLUING.match(place.text, name.start()) is not None and _is_long(name.group(), offered)
+
+
+def _is_long(word: str, offered: Offered) -> bool:
+    """Tell whether a word goes on beyond a tool's name, as a key that sticks to it does."""
+    return any(offered.find(word[:cut], misspelt=False) for cut in range(4, len(word)))

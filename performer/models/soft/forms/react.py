@@ -1,0 +1,91 @@
+"""ReAct: `Thought:` is thinking, `Action:` and `Action Input:` are a call, `Final Answer:` is speech."""
+
+import re
+from collections.abc import Sequence
+
+from performer.models.soft.arguments.given import Given
+from performer.models.soft.block import block_at
+from performer.models.soft.data.literal import read_literal
+from performer.models.soft.place import HOLD, MORE, Answer, Found, Place
+from performer.models.soft.resolve import resolved
+from performer.models.soft.schema.offered import Offered
+
+OPENERS: str = "a*"
+WORDS: Sequence[str] = ("thought", "thoughts", "action", "final answer", "final response")
+
+_LABEL = re.compile(r"\**(thoughts?|action|final[ _]answer|final[ _]response)\**[ \t]*:\**[ \t]*", re.IGNORECASE)
+_THOUGHT_END = re.compile(r"\n(?=\**(?:action|final[ _]answer|observation)\**[ \t]*:)|\n[ \t]*\n", re.IGNORECASE)
+_ACTION = re.compile(r"[ \t]*[\"'`*\[]*([\w.\-]{1,80})[\"'`*\]]*[ \t]*(?=\n|\Z|\()")
+_INPUT = re.compile(
+    r"\s*\**(?:action[ _]?)?(?:input|arguments?|args|parameters)\**[ \t]*:\**[ \t]*(?:```\w*\s*)?", re.IGNORECASE
+)
+_LINE = re.compile(r"[^\n]*")
+_FENCE = re.compile(r"\s*```")
+
+
+def read(place: Place, offered: Offered) -> Answer:
+    """Judge a label at the beginning of a line."""
+    if not place.begins_line:
+        return None
+    label = _LABEL.match(place.text, place.at)
+    if label is None:
+        return MORE if not place.whole and _may_become(place) else None
+    if label.end() == len(place.text) and not place.whole:
+        return MORE
+    match label.group(1).lower()[:2]:
+        case "th":
+            return _thought(place, label.end())
+        case "fi":
+            return Found(end=label.end())
+        case _:
+            return _action(place, label.end(), offered)
+
+
+def _may_become(place: Place) -> bool:
+    begun = place.text[place.at : place.at + 24].lstrip("*").rstrip("* \t").replace("_", " ").lower()
+    return "\n" not in begun and len(begun) < 16 and any(word.startswith(begun) for word in WORDS)
+
+
+def _thought(place: Place, at: int) -> Answer:
+    end = _THOUGHT_END.search(place.text, at)
+    if end is not None:
+        return Found(end=end.end())
+    return Found(end=len(place.text)) if place.whole else MORE
+
+
+def _action(place: Place, at: int, offered: Offered) -> Answer:
+    if place.text.startswith(("`", "{", "[", "\n"), at):
+        return _object(place, at, offered) if place.whole else HOLD
+    action = _ACTION.match(place.text, at)
+    if not place.whole:
+        touches = action is None or action.end() == len(place.text)
+        return MORE if touches and "\n" not in place.text[at:] else (HOLD if action else None)
+    if action is None:
+        return None
+    given = _given(place.text, action.end())
+    if given is None and offered.find(action.group(1)) is None:
+        return None
+    end = given.end if given else action.end()
+    value = given.value if given else None
+    cut = bool(given and given.cut) or (place.cut and end >= len(place.text.rstrip()))
+    return Found(end=end, calls=(resolved(action.group(1), value, offered, cut=cut),))
+
+
+def _object(place: Place, at: int, offered: Offered) -> Answer:
+    block = block_at(place.text, at, offered, cut=place.cut)
+    return Found(end=block.end, calls=block.calls) if block.calls else None
+
+
+def _given(text: str, at: int) -> Given | None:
+    """Read the input: an object, or the rest of the line as it stands."""
+    label = _INPUT.match(text, at)
+    if label is None:
+        return None
+    literal = read_literal(text, label.end()) if text.startswith("{", label.end()) else None
+    if literal is not None:
+        fence = _FENCE.match(text, literal.end)
+        is_open = literal.cut or literal.open_depth > 0
+        return Given(value=literal.value, end=fence.end() if fence else literal.end, cut=is_open)
+    line = _LINE.match(text, label.end())
+    assert line is not None
+    return Given(value=line.group().strip() or None, end=line.end())

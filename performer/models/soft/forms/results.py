@@ -1,0 +1,67 @@
+"""What a tool answered, in the model's own words: invented, for no tool has answered yet.
+
+Behind a call everything from there on rests on an invention, and is not said; elsewhere the result alone is left out.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from performer.models.soft.place import HOLD, MORE, Answer, Found, Place
+from performer.models.soft.schema.offered import Offered
+
+OPENERS: str = "<[a*"
+WORDS: Sequence[str] = ("observation", "tool", "function", "output", "result", "response", "return")
+
+_TAG = re.compile(
+    r"<(?:[a-z]{1,12}:)?((?:tool|function)[_\-]?(?:response|result|output)s?|observation|result)\b[^<>\n]{0,80}>|<[|｜](?:tool[▁_](?:response|outputs?[▁_]begin|output[▁_]begin)|observation)[|｜]>",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(
+    r"\**(?:observation|tool[ _](?:result|output|response)|function[ _](?:result|output|response))s?\**\s*:\**"
+    r"|\[(?:tool|function)[ _](?:result|output|response)s?\][^\n]{0,3}",
+    re.IGNORECASE,
+)
+_LABEL_BEHIND_CALL = re.compile(r"\**(?:output|result|response|returns?|returned)s?\**\s*:\**", re.IGNORECASE)
+_BEGUN = re.compile(
+    r"(?:<[|｜]?(?:[a-z]{1,12}:)?[\w\-▁]{0,24}[|｜]?[^<>\n]{0,80}"
+    r"|\[?\**[A-Za-z]{0,12}(?:[ _][A-Za-z]{0,10})?\**\s*\]?)\Z",
+    re.IGNORECASE,
+)
+_LINE: Final = re.compile(r"[^\n]*(?:\n|\Z)")
+
+
+def read(place: Place, offered: Offered) -> Answer:  # noqa: ARG001 - the forms are alike
+    """Judge whether a result stands there."""
+    tag = _TAG.match(place.text, place.at)
+    label = None if tag else _label(place)
+    if tag is None and label is None:
+        return MORE if not place.whole and _may_become(place) else None
+    if place.called:
+        return Found(end=len(place.text)) if place.whole else HOLD
+    if tag is not None:
+        name = tag.group(1)
+        return Found(end=tag.end(), skip_to=f"</{name}>" if name else "")
+    return _without_line(place)
+
+
+def _label(place: Place) -> re.Match[str] | None:
+    if not place.begins_line:
+        return None
+    found = _LABEL.match(place.text, place.at)
+    return found or (_LABEL_BEHIND_CALL.match(place.text, place.at) if place.called else None)
+
+
+def _may_become(place: Place) -> bool:
+    begun = place.text[place.at : place.at + 12].lower().lstrip("*[<|｜")
+    return _BEGUN.match(place.text, place.at) is not None and any(
+        word.startswith(begun) or begun.startswith(word) for word in WORDS
+    )
+
+
+def _without_line(place: Place) -> Answer:
+    line = _LINE.match(place.text, place.at)
+    assert line is not None
+    if line.end() == len(place.text) and not place.whole and not line.group().endswith("\n"):
+        return MORE
+    return Found(end=line.end())

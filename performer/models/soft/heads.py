@@ -1,0 +1,99 @@
+"""The ways in which a call says whose it is, each a pattern with the tool's name; tried in this order."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from performer.models.soft.noise import SPACE
+from performer.models.soft.schema.offered import Offered
+from performer.tools import ToolSpec
+
+_NAME: Final = r"[\w][\w.\-:/\\]{0,79}"
+_QUOTE: Final = r"[\"'`*]{0,3}"
+
+_ATTRIBUTE = re.compile(
+    rf"<{SPACE}((?:use_)?(?:invoke|function|tool|tool_?(?:call|use)|function_?call|call|action|execute))"
+    rf"\s+(?:name|tool|function|id)\s*=\s*{_QUOTE}({_NAME}?){_QUOTE}(?=[\s/>]|\Z)",
+    re.IGNORECASE,
+)
+_ASSIGNED = re.compile(rf"<?(?:function|tool|invoke|call)\s*=\s*{_QUOTE}({_NAME}){_QUOTE}", re.IGNORECASE)
+_INSIDE = re.compile(
+    rf"<(?:name|tool_?name|function_?name|function|tool|action)>\s*{_QUOTE}({_NAME}){_QUOTE}\s*(?:</\w{{1,20}}>?)?",
+    re.IGNORECASE,
+)
+_ADDRESSED = re.compile(rf"(?:[a-z]{{1,12}}\s{{1,4}}){{0,2}}(?:to|recipient)\s*=\s*({_NAME})", re.IGNORECASE)
+_TAG = re.compile(rf"<({_NAME}?)(?=[\s/>{{]|\Z)")
+_WORD = re.compile(rf"{_QUOTE}({_NAME}){_QUOTE}")
+_ANNOUNCING: Final = (
+    r"(?:(?:us|mak|runn?|call|invok|execut)(?:es?|ing|s)?|calls?|tools?|functions?|actions?|command|api|name|assistant|request|response"
+    r"|(?:tool|function)[_ ]?(?:calls?|use|name|request)|use_tool)"
+)
+ANNOUNCED = re.compile(
+    rf"[\[({{<>*_`\"'@/!#$&\-\s]{{0,5}}(?:{_ANNOUNCING}\b\**\s{{0,2}}(?:[:=>(\-]{{1,2}}\**\s{{0,2}})?){{0,3}}[\[({{<*_`\"'\s]{{0,3}}",
+    re.IGNORECASE,
+)
+"""Words and marks that announce a tool's name at the beginning of a line: `CALL`, `Tool:`, `@`, `**Function:**`."""
+
+_SAID: Final = (_ASSIGNED, _INSIDE, _ADDRESSED)
+"""Ways that say that a tool is meant, on offer or not."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Head:
+    """Where a call says whose it is."""
+
+    name: str
+    """As printed."""
+    tool: ToolSpec | None
+    at: int
+    """Where the name begins."""
+    end: int
+    """The index after it."""
+    announced: bool
+    """Whether something besides the name says that a tool is meant."""
+    tag: str = ""
+    """The name of the tag that is itself the call, whose attributes may be its arguments."""
+
+
+def head_at(text: str, at: int, offered: Offered) -> Head | None:
+    """Read who is called at a place; None when nobody is."""
+    return tagged_at(text, at, offered) or announced_at(text, at, offered)
+
+
+def tagged_at(text: str, at: int, offered: Offered) -> Head | None:
+    """Read who is called by a tag, or by `function=` and the like."""
+    if text.startswith("<", at):
+        tag = _TAG.match(text, at)
+        if tag is not None and offered.find(tag.group(1), misspelt=False) is not None:
+            return _head(tag, 1, offered, announced=True, tag=tag.group(1))
+        attribute = _ATTRIBUTE.match(text, at)
+        if attribute is not None:
+            return _head(attribute, 2, offered, announced=True, tag=attribute.group(1))
+    for pattern in _SAID:
+        found = pattern.match(text, at)
+        if found is not None:
+            return _head(found, 1, offered, announced=True)
+    return None
+
+
+def announced_at(text: str, at: int, offered: Offered) -> Head | None:
+    """Read a name at a place, with the words and marks before it that announce it."""
+    before = ANNOUNCED.match(text, at)
+    assert before is not None
+    word = _WORD.match(text, before.end())
+    if word is not None and (before.group().strip() or offered.find(word.group(1)) is not None):
+        return _head(word, 1, offered, announced=any(letter.isalpha() for letter in before.group()))
+    return word_at(text, at, offered)
+
+
+def word_at(text: str, at: int, offered: Offered) -> Head | None:
+    """Read a bare name at a place."""
+    word = _WORD.match(text, at)
+    return _head(word, 1, offered, announced=False) if word else None
+
+
+def _head(found: re.Match[str], group: int, offered: Offered, *, announced: bool, tag: str = "") -> Head:
+    name = found.group(group)
+    return Head(
+        name=name, tool=offered.find(name), at=found.start(group), end=found.end(), announced=announced, tag=tag
+    )

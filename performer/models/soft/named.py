@@ -1,0 +1,72 @@
+"""Calls whose name stands outside their arguments.
+
+First who is called (`heads`), then the first of the ways to give arguments (`arguments`) that fits.
+"""
+
+from dataclasses import dataclass
+
+from performer.models.soft.arguments import WAYS
+from performer.models.soft.arguments.given import Given
+from performer.models.soft.heads import Head, head_at
+from performer.models.soft.noise import AFTER
+from performer.models.soft.place import Outcome
+from performer.models.soft.resolve import outcome, resolved
+from performer.models.soft.schema.offered import Offered
+
+
+@dataclass(frozen=True, kw_only=True)
+class Named:
+    """A call and the index after it and all that closes it."""
+
+    call: Outcome
+    end: int
+
+
+def named_at(text: str, at: int, offered: Offered, *, cut: bool = False) -> Named | None:
+    """Read the call that begins with its name at a place.
+
+    Args:
+        text: A whole text.
+        at: Where the name, or what announces it, begins.
+        offered: The tools on offer.
+        cut: Whether the text was cut off.
+
+    Returns:
+        None when nobody is called there; of a tool that is not on offer only when something says that it is a call.
+    """
+    head = head_at(text, at, offered)
+    return None if head is None else call_of(text, head, offered, cut=cut)
+
+
+def call_of(text: str, head: Head, offered: Offered, *, cut: bool = False, needs: bool = False) -> Named | None:
+    """Read the arguments behind a name.
+
+    Args:
+        text: A whole text.
+        head: Who is called.
+        offered: The tools on offer.
+        cut: Whether the text was cut off.
+        needs: Whether there must be arguments, for a call without any would be no more than a word.
+    """
+    given = _given(text, head, offered)
+    if given is None:
+        if needs or head.tool is None:
+            return None
+        given = Given(value=None, end=head.end, tool=head.tool)
+    tool = given.tool or head.tool
+    is_cut = given.cut or (cut and given.end >= len(text.rstrip()))
+    if tool is not None:
+        call = outcome(tool, given.value, cut=is_cut)
+    else:
+        call = resolved(head.name, given.value, offered, cut=is_cut)
+    after = AFTER.match(text, given.end)
+    assert after is not None
+    return Named(call=call, end=after.end())
+
+
+def _given(text: str, head: Head, offered: Offered) -> Given | None:
+    for way in WAYS:
+        given = way.read(text, head, offered)
+        if given is not None:
+            return given
+    return None

@@ -1,0 +1,41 @@
+"""What models put around calls: wrappers and special tokens, whole, broken or orphaned. None of it is ever said."""
+
+import re
+from typing import Final
+
+SPACE: Final = r"(?:[a-z]{1,12}:|[|｜][A-Za-z]{1,12}[|｜])?"
+"""The name space of a tag: `minimax:`, `｜DSML｜`."""
+_WORDS: Final = (
+    SPACE + r"(?:(?:use_|start_|end_)?(?:mcp_)?"
+    r"(?:tool[_\-]?(?:calls?|use|uses|code|request|input|name|sep)|function[_\-]?(?:calls?|args|name)|toolcall)"
+    r"|use_(?:mcp_)?tool|functions?|tools?|invoke|calls?|actions?|arg(?:ument)?s?|arg_(?:key|value)|param(?:eter)?s?|properties"
+    r"|json|xml|input|message|name|execute|commands?|steps?|bot_end)"
+)
+_MARKS: Final = r"(?:[A-Z]+_)?TOOL_(?:CALLS?|REQUEST)|AVAILABLE_TOOLS|ARGS|tool_(?:calls?|use)|function_calls?"
+SPECIAL: Final = rf"<[|｜][^<>{{}}\n]{{1,60}}>|<[a-z_]{{1,30}}\|>|\[/?(?:{_MARKS})\]|\[CALL_ID\]\s*\w*"
+"""A special token: of DeepSeek, Kimi, harmony, Llama, Gemma, LFM, Mistral and their kin."""
+TAG: Final = rf"</?{_WORDS}(?=[\s>{{/]|\Z)(?:\s(?!\s*(?:name|tool|function)\s*=)[^\n<>{{}}]*)?/?>?"
+"""A tag around calls and arguments; its end may be missing."""
+LOOSE: Final = r"/?(?:tool_?calls?|function_?calls?|tool_use)>"
+"""A tag whose beginning is missing."""
+FENCE: Final = r"`{2,}[\w+\-]{0,20}"
+_ROLES: Final = (
+    r"(?:json|function|commentary|analysis|assistant|code|final|tool_?calls?|function_?calls?)\b(?=\s*[<\n{])"
+)
+_LABEL: Final = (
+    r"\**(?:(?:action|tool|function)[ _])?(?:input|arguments?|parameters|params|args)\**\s*:?\**(?=\s*[{\[<`])"
+)
+
+BEFORE: Final = re.compile(
+    rf"(?:\s|[,;>]|{SPECIAL}|{TAG}|{LOOSE}|{FENCE}|-{{3,}}|{_ROLES}|call\b:?(?=\s*\{{))*+", re.IGNORECASE
+)
+"""What may stand between a wrapper's beginning and its call, and between calls."""
+GAP: Final = re.compile(
+    rf"(?:\s|[:=>,|*]|->|{SPECIAL}|{TAG}|{FENCE}|(?:json|code|commentary|with|and)\b|{_LABEL})*+`?", re.IGNORECASE
+)
+"""What may stand between a tool's name and the object with its arguments."""
+AFTER: Final = re.compile(
+    rf"(?:\s*+(?:[}}\])>;]|{SPECIAL}|</{SPACE}[\w.:\-]{{0,40}}\|?>?|{LOOSE}|`{{2,}}(?!\w)|-{{3,}}(?=\s*(?:\n|\Z))))*+`?",
+    re.IGNORECASE,
+)
+"""What may close a call, more often than it was opened."""

@@ -1,0 +1,38 @@
+"""What a printed name and printed arguments come to: a call, one that must not run, or one of a tool nobody has."""
+
+from collections.abc import Mapping
+
+from performer.models.soft.place import Outcome, PrintedCall, PrintedMisprint, UnknownCall
+from performer.models.soft.schema.fit import Unfit, fit
+from performer.models.soft.schema.offered import Offered
+from performer.tools import ToolSpec
+
+
+def resolved(name: str, arguments: object, offered: Offered, *, cut: bool) -> Outcome:
+    """Make of a name and arguments what they are.
+
+    Args:
+        name: As printed.
+        arguments: As printed: a mapping, text, nothing, or whatever `schema.fit` takes.
+        offered: The tools on offer.
+        cut: Whether the arguments broke off; they are then never completed.
+    """
+    tool = offered.find(name)
+    if tool is None:
+        return UnknownCall(call=PrintedCall(name=name.strip(), arguments=_shown(arguments)))
+    return outcome(tool, arguments, cut=cut)
+
+
+def outcome(tool: ToolSpec, arguments: object, *, cut: bool) -> Outcome:
+    """Make of a tool and printed arguments a call, or one that must not run and why."""
+    if cut:
+        reason = f"{tool.name}: the call was cut off before its arguments ended; print it again, whole."
+        return PrintedMisprint(call=PrintedCall(name=tool.name, arguments=_shown(arguments)), reason=reason)
+    fitted = fit(arguments, tool)
+    if isinstance(fitted, Unfit):
+        return PrintedMisprint(call=PrintedCall(name=tool.name, arguments=fitted.arguments), reason=fitted.reason)
+    return PrintedCall(name=tool.name, arguments=fitted.arguments)
+
+
+def _shown(arguments: object) -> Mapping[str, object]:
+    return arguments if isinstance(arguments, Mapping) else {}
