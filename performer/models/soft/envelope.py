@@ -57,7 +57,7 @@ class _Reader:
     def calls(self, value: object, depth: int) -> list[Outcome]:
         """Find the calls that a value is; data holds none, whatever it mentions inside."""
         match value:
-            case Mapping():
+            case dict():
                 return self._object(value, depth)
             case list():
                 found = [self.calls(each, depth + 1) for each in value]
@@ -67,12 +67,12 @@ class _Reader:
     def _object(self, value: Mapping[str, object], depth: int) -> list[Outcome]:
         keys = {_folded(key): key for key in value}
         for name in _LISTS:
-            inner = value.get(keys.get(name, ""))
-            if isinstance(inner, list | Mapping) and inner:
+            inner = value[keys[name]] if name in keys else None
+            if isinstance(inner, (list, dict)) and inner:
                 return self._each(inner, depth)
         for name in _WRAPPERS:
-            inner = value.get(keys.get(name, ""))
-            if isinstance(inner, Mapping) and depth < _DEEPEST:
+            inner = value[keys[name]] if name in keys else None
+            if isinstance(inner, dict) and depth < _DEEPEST:
                 calls = self.calls({**_arguments_beside(value, keys), **inner}, depth + 1)
                 if calls:
                     return calls
@@ -83,7 +83,7 @@ class _Reader:
         return [call for one in many for call in self.calls(one, depth + 2)] if depth < _DEEPEST else []
 
     def _call(self, value: Mapping[str, object], keys: Mapping[str, str], depth: int) -> list[Outcome]:
-        names = [keys[name] for name in _NAMES if isinstance(value.get(keys.get(name, "")), str)]
+        names = [keys[name] for name in _NAMES if name in keys and isinstance(value[keys[name]], str)]
         holder = next((keys[name] for name in _ARGUMENTS if name in keys), None)
         if not names:
             return []
@@ -92,9 +92,9 @@ class _Reader:
         name = str(value[name_key])
         if holder is not None and holder not in known:
             inner = value[holder]
-            if not name.strip() and isinstance(inner, Mapping):
+            if not name.strip() and isinstance(inner, dict):
                 return self.calls(inner, depth + 1)
-            is_call = isinstance(inner, Mapping | str | None) or bool(known)
+            is_call = isinstance(inner, (dict, str, type(None))) or bool(known)
             return (
                 [resolved(name, inner, self.offered, cut=self._is_cut(depth + 1))] if is_call and name.strip() else []
             )
@@ -128,7 +128,7 @@ class _Reader:
         tools = {key: self.offered.find(key, misspelt=False) for key in value}
         if not tools or any(tool is None for tool in tools.values()):
             return []
-        if not all(isinstance(each, Mapping) for each in value.values()):
+        if not all(isinstance(each, dict) for each in value.values()):
             return []
         cut = self._is_cut(depth + 1)
         return [outcome(tool, value[key], cut=cut) for key, tool in tools.items() if tool is not None]

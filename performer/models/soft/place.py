@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from performer.models.soft.schema.offered import Offered
 
@@ -36,8 +36,7 @@ class UnknownCall:
 Outcome = PrintedCall | PrintedMisprint | UnknownCall
 
 
-@dataclass(frozen=True, kw_only=True)
-class Place:
+class Place(NamedTuple):
     """A place in a text where something other than speech may begin."""
 
     text: str

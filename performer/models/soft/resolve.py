@@ -35,4 +35,4 @@ def outcome(tool: ToolSpec, arguments: object, *, cut: bool) -> Outcome:
 
 
 def _shown(arguments: object) -> Mapping[str, object]:
-    return arguments if isinstance(arguments, Mapping) else {}
+    return arguments if isinstance(arguments, dict) else {}

@@ -6,8 +6,10 @@ from performer.models.soft.schema.offered import Offered
 
 _LINE_KEPT: Final = 200
 _BEFORE_KEPT: Final = 300
-_BELONGING: Final = ("functools",)
-"""Words besides tools' names that belong to brackets right behind them."""
+_BELONGING: Final = "functools"
+"""A word besides tools' names that belongs to brackets right behind it (Phi)."""
+_ENDS: Final = frozenset(".!?,;…")
+"""What no name ends with."""
 
 
 class Speech:
@@ -18,6 +20,7 @@ class Speech:
 
     def __init__(self, offered: Offered) -> None:
         self._offered = offered
+        self._initials = offered.initials
         self._pending = ""
         """What was taken and not given yet: a word, or blanks."""
         self._gave = False
@@ -37,7 +40,7 @@ class Speech:
         self.before = (self.before + text)[-_BEFORE_KEPT:]
         self.word = _last_word(self.word + text)
         self._pending += self._unblanked(text)
-        held = len(self.word) if self.word and self._may_belong() else _blanks(self._pending)
+        held = len(self.word) if self._may_belong() else _blanks(self._pending)
         return self._given(len(self._pending) - held)
 
     def leave_out(self, back: int) -> str:
@@ -57,7 +60,10 @@ class Speech:
 
     def _may_belong(self) -> bool:
         """Tell whether the last word may be the beginning of what follows it: a tool's name before its brackets."""
-        return self._offered.could_begin(self.word) or any(each.startswith(self.word) for each in _BELONGING)
+        word = self.word
+        if not word or word[-1] in _ENDS or (word[0].isalnum() and word[0].lower() not in self._initials):
+            return False
+        return self._offered.could_begin(word) or _BELONGING.startswith(word)
 
     def _unblanked(self, text: str) -> str:
         """Leave out blanks behind something that was left out itself, when there were some before it."""

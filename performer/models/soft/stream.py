@@ -149,7 +149,6 @@ class SoftStream:
             if at == len(self._text):
                 break
             answer = self._judged(at, whole=whole, cut=cut)
-            self._marks += not isinstance(answer, Undecided) and self._is_mark(at)
             if self._is_spent():
                 self._at = len(self._text)  # neither read nor said: nobody writes so
                 break
@@ -175,45 +174,47 @@ class SoftStream:
 
     def _judged(self, at: int, *, whole: bool, cut: bool) -> Answer:
         """Ask as if more could come, and only then, of a whole text, what it is: so pieces make no difference."""
-        answer = self._asked(at, whole=False, cut=False)
-        if not whole or not isinstance(answer, Undecided):
-            return answer
-        answer = self._asked(at, whole=True, cut=cut)
-        end = answer.end if isinstance(answer, Found) else at
-        self._looked_at += min(len(self._text) - end, _LOOKED_AT_ONCE)
+        forms = self._forms(at)
+        answer, number = self._asked(at, forms, whole=False, cut=False)
+        if isinstance(answer, Undecided):
+            if not whole:
+                return answer
+            answer, _ = self._asked(at, forms[number:], whole=True, cut=cut)
+            end = answer.end if isinstance(answer, Found) else at
+            self._looked_at += min(len(self._text) - end, _LOOKED_AT_ONCE)
+        self._marks += len(forms) > 0
         return answer
 
     def _is_spent(self) -> bool:
         """Tell whether a text is all marks and no sense; reading on would only take time."""
         return self._marks > _MOST_MARKS or self._looked_at > _MOST_LOOKED_AT
 
-    def _asked(self, at: int, *, whole: bool, cut: bool) -> Answer:
-        """Ask the forms in their order; the first that does not shrug decides."""
-        letter = self._text[at]
-        kind = "a" if letter.isalnum() or letter == "_" else letter
-        if not self._is_mark(at):
-            return None
+    def _forms(self, at: int) -> Sequence[Form]:
+        """Give the forms that can begin at a place; most words open nothing."""
+        forms = _BY_OPENER.get(self._text[at])
+        if forms is not None:
+            return forms
+        is_last = at + 1 == len(self._text)
+        return _BY_OPENER["a"] if is_last or self._text[at : at + 2].lower() in self._beginnings else ()
+
+    def _asked(self, at: int, forms: Sequence[Form], *, whole: bool, cut: bool) -> tuple[Answer, int]:
+        """Ask the forms in their order; the first that does not shrug decides. Gives its answer and its number."""
+        speech = self._speech
         place = Place(
             text=self._text,
             at=at,
-            line=self._speech.line,
-            word=self._speech.word,
+            line=speech.line,
+            word=speech.word,
             called=bool(self._groups),
             whole=whole,
             cut=cut,
         )
-        for form in _BY_OPENER.get(kind, ()):
+        for number, form in enumerate(forms):
             answer = form.read(place, self._offered)
             if answer is not None:
                 assert not (whole and isinstance(answer, Undecided)), f"{form} wants more of a whole text"
-                return answer
-        return None
-
-    def _is_mark(self, at: int) -> bool:
-        """Tell whether a place is worth a question; most words open nothing."""
-        word = self._text[at : at + 2].lower()
-        is_word = word[0].isalnum() or word[0] == "_"
-        return not is_word or len(word) == 1 or word in self._beginnings
+                return answer, number
+        return None, 0
 
     def _wait(self, answer: Undecided) -> None:
         """Ask no more before it can matter."""

@@ -14,6 +14,7 @@ _BEFORE: Final = _AROUND + "<([{|"
 _REST = re.compile(r"[<({\[|].*", re.DOTALL)
 _NAMESPACES: Final = ("functions", "function", "tools", "tool", "default_api", "multi_tool_use")
 _NAMESPACE = re.compile(rf"(?:(?:{'|'.join(_NAMESPACES)})\s*[.:/]+\s*)+", re.IGNORECASE)
+_NAMESPACE_INITIALS: Final = frozenset(name[0] for name in _NAMESPACES)
 _NUMBER = re.compile(r":\d+\s*$")
 _CHANNEL = re.compile(r"\s+(?:commentary|json|code)$")
 _ONE_SLIP: Final = 6
@@ -55,6 +56,11 @@ class Offered:
         if fold(name) in self._folded:
             return self._folded[fold(name)]
         return self._nearest(name) if misspelt else None
+
+    @property
+    def initials(self) -> frozenset[str]:
+        """The letters, in lower case, one of which is the first of whatever could become a name."""
+        return _NAMESPACE_INITIALS | {name[:1].lower() for name in self._exact}
 
     def could_begin(self, prefix: str) -> bool:
         """Tell whether a beginning can still become a name that `find` knows without looking over a slip.
