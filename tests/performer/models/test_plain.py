@@ -34,7 +34,7 @@ def test_the_system_comes_first_and_no_two_of_a_kind_follow_each_other(
 
 
 def test_calls_and_results_become_text() -> None:
-    messages = [
+    messages: list[ChatMessage] = [
         UserMessage(text="Hi!"),
         SystemMessage(text="Be brief."),
         AssistantMessage(text="Hello.", calls=(CALL,)),
