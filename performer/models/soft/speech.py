@@ -8,8 +8,10 @@ _LINE_KEPT: Final = 200
 _BEFORE_KEPT: Final = 300
 _BELONGING: Final = "functools"
 """A word besides tools' names that belongs to brackets right behind it (Phi)."""
-_ENDS: Final = frozenset(".!?,;…")
-"""What no name ends with."""
+_ENDS: Final = frozenset("!?,;…")
+"""What no name ends with; a name space may end with a dot."""
+_CLINGING: Final = frozenset(".!?,;…")
+"""What stands right behind a word."""
 
 
 class Speech:
@@ -26,6 +28,8 @@ class Speech:
         self._gave = False
         self._left_out = False
         """Whether something was left out since the last word."""
+        self._left_out_here = False
+        """Whether what was left out stood right here."""
         self.line = ""
         """What was said on this line so far."""
         self.before = ""
@@ -39,9 +43,10 @@ class Speech:
         self.line = (line if "\n" in text else self.line + line)[-_LINE_KEPT:]
         self.before = (self.before + text)[-_BEFORE_KEPT:]
         self.word = _last_word(self.word + text)
-        self._pending += self._unblanked(text)
-        held = len(self.word) if self._may_belong() else _blanks(self._pending)
-        return self._given(len(self._pending) - held)
+        unblanked = self._unblanked(text)
+        self._pending += unblanked
+        held = len(self.word) if self._may_belong() else 0
+        return self._given(len(self._pending[: len(self._pending) - held].rstrip()))
 
     def leave_out(self, back: int) -> str:
         """Pass over what is no speech, with so many of the last characters; give the word before it."""
@@ -51,7 +56,7 @@ class Speech:
             self.line = self.line[:-back]
             self.before = self.before[:-back]
         self.word = ""
-        self._left_out = True
+        self._left_out = self._left_out_here = True
         return self.let_go()
 
     def let_go(self) -> str:
@@ -66,9 +71,15 @@ class Speech:
         return self._offered.could_begin(word) or _BELONGING.startswith(word)
 
     def _unblanked(self, text: str) -> str:
-        """Leave out blanks behind something that was left out itself, when there were some before it."""
+        """Leave out blanks behind something that was left out itself, when there were some before it.
+
+        When a full stop or the like follows at once, those before it go too.
+        """
         if not self._left_out:
             return text
+        if self._left_out_here and text[0] in _CLINGING:
+            self._pending = self._pending.rstrip(" \t")
+        self._left_out_here = False
         rest = text.lstrip(" \t")
         self._left_out = not rest
         follows_blank = self._pending[-1:].isspace() or not (self._pending or self._gave)
@@ -81,10 +92,6 @@ class Speech:
         text = text if self._gave else text.lstrip()
         self._gave = self._gave or bool(text)
         return text
-
-
-def _blanks(text: str) -> int:
-    return len(text) - len(text.rstrip())
 
 
 def _last_word(text: str) -> str:
