@@ -1,14 +1,31 @@
 """Which of the printed calls may run: those that stand for themselves, not the quoted, the shown and the corrected."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from performer.models.soft.hints import corrects, quotes, refuses, shows
+from performer.models.soft.hints import (
+    asks_leave,
+    corrects,
+    disowns,
+    doubts,
+    goes_on,
+    in_quotes,
+    intends,
+    is_comment,
+    is_others_line,
+    names_others,
+    quotes,
+    refuses,
+    shows,
+)
 from performer.models.soft.place import Outcome, PrintedCall, PrintedMisprint, UnknownCall, is_finished
+from performer.models.soft.thinking import BARE_CLOSE, OPEN
 
-_AFTERTHOUGHT: Final = 120
-"""Characters after a call in which it may still be called an example."""
+_COLONS: Final = (":", "：", ",")
+_LIST_MARKS = re.compile(r"[\s,;*•\-]*(?:\d{1,2}[.)])?[\s*_#\-]*")
+_SENTENCE_ENDS = re.compile(r"(?:[.!?…](?=\s)|[。！？])")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +54,7 @@ class Verdict:
 
 def judged(groups: Sequence[Group]) -> Verdict:
     """Let those run that are free; of calls that correct each other the last, of identical ones the first."""
-    free = [group for group in groups if _is_free(group)]
+    free = [group for beside in _beside_each_other(groups) if all(map(_is_free, beside)) for group in beside]
     calls: list[PrintedCall] = []
     for group in free:
         if corrects(group.before):
@@ -63,30 +80,78 @@ def _once(many: Iterable[_Any]) -> tuple[_Any, ...]:
     return tuple(kept)
 
 
+def _beside_each_other(groups: Sequence[Group]) -> list[list[Group]]:
+    """Part the groups where words stand between them: what is said of one of them is said of all beside it."""
+    parts: list[list[Group]] = []
+    for group in groups:
+        if parts and _LIST_MARKS.fullmatch(group.before):
+            parts[-1].append(group)
+        else:
+            parts.append([group])
+    return parts
+
+
 def _is_free(group: Group) -> bool:
-    line = group.line.rstrip()
-    before = group.before.rstrip()
-    unfinished = not is_finished(group.line)
-    if unfinished and (group.bare or line.endswith((":", "：", *_OPEN_QUOTES)) or _goes_on(group.after)):
+    return _may_follow(group) and _may_precede(group)
+
+
+def _may_follow(group: Group) -> bool:
+    """Judge by the words before the calls."""
+    line = group.line.strip()
+    if line and (is_others_line(line) or is_comment(line) or _is_quoted(group, line)):
         return False
-    last = _last_sentence(before)
-    if shows(last) or shows(group.after[:_AFTERTHOUGHT]):
+    lead = line if _LIST_MARKS.fullmatch(line) is None else _line_before(group.before)
+    last = _last_sentence(lead)
+    if shows(last) or asks_leave(last):
         return False
-    if before.endswith((":", "：", ",")) or unfinished:
-        return not (quotes(last) or refuses(last))
-    return True
+    is_open = not is_finished(group.line) and lead == line
+    if not is_open and not lead.endswith(_COLONS):
+        return True
+    if quotes(last) or refuses(last) or doubts(last) or (names_others(last) and not intends(last)):
+        return False
+    return not is_open or (intends(last) and (not group.bare or line.endswith(_COLONS)))
 
 
-_OPEN_QUOTES: Final = ('"', "'", "“", "„", "‘", "«", "「", "『", "`")
+def _may_precede(group: Group) -> bool:
+    """Judge by the words after the calls."""
+    return not (goes_on(group.after) or disowns(group.after) or _was_thought(group.after))
 
 
-def _goes_on(after: str) -> bool:
-    """Tell whether the sentence goes on behind the call."""
-    return after[:1] in (",", "–", "—") or after.lstrip(" \t")[:1] in (",", "–", "—")
+def _is_quoted(group: Group, line: str) -> bool:
+    """Tell whether the calls stand between quotation marks, and not alone there."""
+    return in_quotes(line) and bool(group.before.strip(_QUOTES) or group.after.strip(_QUOTES))
 
 
-def _last_sentence(text: str) -> str:
+_QUOTES: Final = " \t\n\"'“”„‘’«»「」『』`"
+
+
+def _line_before(text: str) -> str:
+    """Give the last line with words that is no item of a list; a list belongs to the words before it."""
+    lines = [line.strip() for line in text.splitlines() if _LIST_MARKS.fullmatch(line) is None]
+    whole = [line for line in lines if _IS_ITEM.match(line) is None]
+    is_item = _LIST_MARKS.fullmatch(text.rpartition("\n")[2]) is not None and text.rpartition("\n")[2].strip()
+    chosen = whole if is_item else lines
+    return chosen[-1] if chosen else ""
+
+
+_IS_ITEM = re.compile(r"(?:\d{1,2}[.)]|[*•\-])\s")
+
+
+def _was_thought(after: str) -> bool:
+    """Tell whether thinking is closed behind the calls that was not opened there."""
+    close = BARE_CLOSE.search(after)
+    return close is not None and OPEN.search(after, 0, close.start()) is None
+
+
+def _last_sentence(line: str) -> str:
     """Give the sentence that leads up to a place; a colon does not end it."""
-    line = text.rstrip().rpartition("\n")[2]
-    end = max(line.rfind(". ", 0, -1), line.rfind("! ", 0, -1), line.rfind("? ", 0, -1), line.rfind("。", 0, -1))
-    return line[end + 1 :]
+    at = 0
+    for end in _SENTENCE_ENDS.finditer(line):
+        if end.end() < len(line) and not _ABBREVIATED.search(line, 0, end.end()):
+            at = end.end()
+    return line[at:].strip()
+
+
+_ABBREVIATED = re.compile(
+    r"\b(?:e\.? ?g|i\.? ?e|vs|z\. ?b|d\. ?h|z|d|np|p\. ?(?:ex|ej)|bijv|bspw|т\. ?е)\.$", re.IGNORECASE
+)
