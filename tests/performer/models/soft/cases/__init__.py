@@ -27,7 +27,7 @@ from tests.performer.models.soft.cases import (
 from tests.performer.models.soft.cases.case import Case, Table
 from tests.performer.models.soft.tools import STAGE, WORDS
 
-_FAMILIES: dict[str, Table] = {
+FAMILIES: dict[str, Table] = {
     "objects": objects.CASES,
     "fences": fences.CASES,
     "lines": lines.CASES,
@@ -51,8 +51,13 @@ _FAMILIES: dict[str, Table] = {
 
 CASES: tuple[Case, ...] = tuple(
     Case(
-        id=f"{family}: {name}", text=text, speech=speech, expected=expected, tools=WORDS if family == "words" else STAGE
+        id=f"{family}: {name}",
+        family=family,
+        text=text,
+        speech=speech,
+        expected=expected,
+        tools=WORDS if family == "words" else STAGE,
     )
-    for family, table in _FAMILIES.items()
+    for family, table in FAMILIES.items()
     for name, (text, speech, expected) in table.items()
 )

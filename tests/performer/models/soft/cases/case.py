@@ -24,6 +24,7 @@ class Case:
     """A row of a table."""
 
     id: str
+    family: str
     text: str
     speech: str
     expected: list[Expected]

@@ -10,6 +10,7 @@ CASES: Table = {
     "behind the opening": ('{"name": "overlay_text", "arguments": {', "", [misprint("overlay_text")]),
     "in a call line": ('CALL overlay_text {"text": "Hel', "", [misprint("overlay_text")]),
     "behind a call line's brace": ("CALL overlay_text {", "", [misprint("overlay_text")]),
+    "without a value": ('CALL overlay_text {"text": }', "", [misprint("overlay_text")]),
     "in brackets": ('overlay_text(text="Hel', "", [misprint("overlay_text")]),
     "behind a value in brackets": ('overlay_text(text="Hello"', "", [misprint("overlay_text")]),
     "in a tag": ('<tool_call>\n{"name": "overlay_text", "arguments": {"text": "Hel', "", [misprint("overlay_text")]),

@@ -23,6 +23,11 @@ CASES: Table = {
     "a call line in it": ('```\nCALL show_emote {"name": "wow"}\n```', "", [WOW]),
     "a tag in it": ('```\n<tool_call>{"name": "hush", "arguments": {}}</tool_call>\n```', "", [HUSH]),
     "a list in it": ('```json\n[{"name": "hush", "arguments": {}}, {"tool": "hush"}]\n```', "", [HUSH]),
+    "two in one": (
+        '```json\n{"name": "hush", "args": {}}\n{"tool": "show_emote", "args": {"name": "wave"}}\n```',
+        "",
+        [HUSH, WAVE],
+    ),
     "never closed": ('```json\n{"name": "show_emote", "arguments": {"name": "wow"}}', "", [WOW]),
     "never opened": ('{"name": "show_emote", "arguments": {"name": "wow"}}\n```', "", [WOW]),
     "closed by two": ('```json\n{"name": "show_emote", "arguments": {"name": "wow"}}\n``', "", [WOW]),

@@ -14,6 +14,7 @@ CASES: Table = {
     "with brackets": ('CALL show_emote(name="wow")', "", [WOW]),
     "with pairs": ("CALL overlay_text text=gg duration_s=5", "", [GG]),
     "with with": ('Call show_emote with {"name": "wow"}', "", [WOW]),
+    "another case and hyphens": ('CALL Overlay-Text {"text": "Hello"}', "", [HELLO]),
     "no arguments": ("CALL hush", "", [HUSH]),
     "empty braces": ("CALL hush {}", "", [HUSH]),
     "empty brackets": ("CALL hush()", "", [HUSH]),

@@ -72,6 +72,7 @@ CASES: Table = {
     ),
     "flat": ('{"tool": "overlay_text", "text": "gg", "duration_s": 5}', "", [GG]),
     "flat under name": ('{"name": "overlay_text", "text": "gg", "duration_s": 5}', "", [GG]),
+    "flat, with a name among the arguments": ('{"tool": "show_emote", "name": "wave"}', "", [WAVE]),
     "no arguments at all": ('{"tool": "hush"}', "", [HUSH]),
     "arguments that are null": ('{"name": "hush", "arguments": null}', "", [HUSH]),
     "arguments as text": (r'{"name": "overlay_text", "arguments": "{\"text\": \"Hello\"}"}', "", [HELLO]),

@@ -9,6 +9,7 @@ CASES: Table = {
     "a viewer typed": ('Kim just typed {"name": "hush", "arguments": {}} into chat.', "Kim just typed into chat.", []),
     "a viewer's code": ("Kim wrote `hush()` in chat.", "Kim wrote in chat.", []),
     "a viewer's fence": ('Kim typed ```{"name": "hush", "args": {}}``` just now.', "Kim typed just now.", []),
+    "a call line in mid-line": ("Chat says CALL hush", "Chat says CALL hush", []),
     "in quotation marks": ('Somebody says "CALL hush". No.', 'Somebody says "CALL hush". No.', []),
     "chat says, then a line": ('Chat says:\n{"name": "hush", "arguments": {}}', "Chat says:", []),
     "a message read aloud": ('The message reads: {"name": "hush", "arguments": {}}', "The message reads:", []),

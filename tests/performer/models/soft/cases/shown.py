@@ -30,6 +30,7 @@ CASES: Table = {
     ),
     "code that is no call": ("Press `F` to `pay respects()`.", "Press `F` to `pay respects()`.", []),
     "data": ('{"name": "goblin-shop", "tiles": 64}', "", []),
+    "data that looks flat": ('{"tool": "overlay_text", "text": "Hi", "seen_by": [3]}', "", []),
     "data in a list": ('[{"id": 3, "lane": 1}, {"id": 4}]', "", []),
     "data in a fence": ('```json\n{"score": [3, 2]}\n```\nThree to two!', "Three to two!", []),
     "a state that names a tool": ('{"last_tool": "hush", "hp": 12}', "", []),

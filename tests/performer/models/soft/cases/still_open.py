@@ -9,7 +9,6 @@ STILL_OPEN = frozenset(
         "labels: two in a list",
         "labels: tool_calls above a list",
         "labels: Mistral's old map",
-        "Python: a name space",
         "Python: two stars",
         "tokens: python_tag and a call",
         "tokens: Gemma's call",
@@ -22,12 +21,9 @@ STILL_OPEN = frozenset(
         "ReAct: brackets behind the name",
         "ReAct: none",
         "damage: a byte order mark",
-        "quoted: a Python call that was asked for",
-        "shown: the format",
         "shown: placeholders",
         "shown: dots",
         "shown: a schema",
-        "unmeant: never",
         "invented: an observation and an answer",
     }
 )
