@@ -134,8 +134,12 @@ class Terminal:
                 if until is not None:
                     await until()
                     process.send_signal(signal.SIGINT)
-                with anyio.fail_after(20):
-                    return await process.wait()
+                try:
+                    with anyio.fail_after(20):
+                        return await process.wait()
+                finally:
+                    if process.returncode is None:
+                        process.kill()  # or the reader waits for ever
         raise AssertionError
 
     def _read(self) -> None:
