@@ -8,6 +8,7 @@ from performer.models.soft.data.literal import Literal
 from performer.models.soft.place import Outcome, PrintedCall, PrintedMisprint, UnknownCall
 from performer.models.soft.resolve import outcome, resolved
 from performer.models.soft.schema.offered import Offered
+from performer.models.soft.schema.spelling import fold
 from performer.tools import ToolSpec
 
 _NAMES: Final = (
@@ -16,13 +17,38 @@ _NAMES: Final = (
 )  # fmt: skip
 _EXPLICIT: Final = frozenset({"tool", "function", "toolname", "functionname", "recipientname"})
 """Keys by which an object says that what it names is a tool."""
+_RARE_NAMES: Final = (
+    "actionname", "toolcallname", "functioncallname", "callname", "call", "toolcall", "functioncall", "tooltouse",
+    "selectedtool", "nextaction", "invoke", "operation", "operationid", "skill", "ability", "capability", "plugin",
+    "api", "apiname", "cmd", "op", "use", "run",
+)  # fmt: skip
+"""Keys that name a tool when what they hold is exactly one's name."""
+_COMMON: Final = ("type", "id", "request", "intent", "target", "kind")
+"""Keys that hold anything: what they hold is a tool's name only when arguments stand beside it."""
 _ARGUMENTS: Final = (
     "arguments", "parameters", "args", "params", "input", "actioninput", "functionargs", "functionarguments",
-    "toolinput", "toolargs", "kwargs",
+    "functionparameters", "toolinput", "toolargs", "toolarguments", "toolparameters", "toolparams", "actionargs",
+    "actionarguments", "actionparams", "actionparameters", "callargs", "callarguments", "argumentsjson",
+    "parametersjson", "argumentvalues", "inputs", "inputdata", "argument", "parameter", "arg", "param", "kwargs",
     "properties", "payload",
 )  # fmt: skip
-_WRAPPERS: Final = ("function", "toolcall", "functioncall", "call", "tooluse", "action", "tool", "command")
+_WRAPPERS: Final = (
+    "function", "toolcall", "functioncall", "call", "tooluse", "action", "tool", "command",
+    "request", "nextaction", "invoke", "invocation",
+)  # fmt: skip
 _LISTS: Final = ("toolcalls", "functioncalls", "calls", "tooluses", "actions", "tools")
+_MESSAGES: Final = (
+    "functions", "commands", "requests", "invocations", "operations", "message", "messages", "content", "parts",
+    "choices", "candidates", "output", "response", "assistant",
+)  # fmt: skip
+"""Keys around a whole answer, or more lists of calls; what is in them is a call or nothing."""
+_CALLERS: Final = frozenset(
+    {
+        "multitooluseparallel", "multitooluse", "parallel", "toolscall", "toolcall", "calltool", "usetool",
+        "usemcptool", "invoketool", "executetool", "runtool", "functioncall", "callfunction", "tool", "function",
+    }
+)  # fmt: skip
+"""Tools that nobody has, by which models call others: their arguments are the calls. Folded."""
 _BESIDES: Final = frozenset(
     {
         "id",
@@ -44,7 +70,13 @@ _RESULTS: Final = frozenset(
     {"ok", "success", "result", "results", "status", "error", "output", "response", "observation", "returned"}
 )
 """Keys of what a tool answered, which is no call."""
-_DEEPEST: Final = 5
+_DONE: Final = ("ok", "success", "result", "results", "error", "observation", "returned")
+"""Keys, set to something, beside which a call was made already."""
+_AUTHORS: Final = ("user", "by", "author", "viewer", "username", "sender", "from", "nick")
+"""Keys beside which a call is somebody's."""
+_OTHERS: Final = ("user", "tool", "system", "function", "developer")
+"""Roles of messages that are not the model's own."""
+_DEEPEST: Final = 8
 _BLANKS: Final = {ord(each): None for each in "_- "}
 
 
@@ -59,6 +91,8 @@ class _Reader:
         match value:
             case dict():
                 return self._object(value, depth)
+            case [str() as name, Mapping() as inner] if self.offered.find(name, misspelt=False):
+                return [resolved(name, inner, self.offered, cut=self._is_cut(depth + 1))]
             case list():
                 found = [self.calls(each, depth + 1) for each in value]
                 return [call for calls in found for call in calls] if depth < _DEEPEST and all(found) else []
@@ -66,39 +100,59 @@ class _Reader:
 
     def _object(self, value: Mapping[str, object], depth: int) -> list[Outcome]:
         keys = {_folded(key): key for key in value}
+        if value.get(keys.get("role", "")) in _OTHERS:
+            return []
         for name in _LISTS:
-            inner = value[keys[name]] if name in keys else None
-            if isinstance(inner, (list, dict)) and inner:
+            inner = value.get(keys.get(name, ""))
+            if isinstance(inner, list | Mapping) and inner:
                 return self._each(inner, depth)
         for name in _WRAPPERS:
-            inner = value[keys[name]] if name in keys else None
-            if isinstance(inner, dict) and depth < _DEEPEST:
-                calls = self.calls({**_arguments_beside(value, keys), **inner}, depth + 1)
-                if calls:
-                    return calls
-        return self._call(value, keys, depth) or self._by_tool(value, depth)
+            inner = value.get(keys.get(name, ""))
+            calls = self._wrapped(inner, _arguments_beside(value, keys), depth)
+            if calls:
+                return calls
+        return self._call(value, keys, depth) or self._by_tool(value, depth) or self._message(value, keys, depth)
+
+    def _wrapped(self, inner: object, beside: Mapping[str, object], depth: int) -> list[Outcome]:
+        if isinstance(inner, Mapping) and depth < _DEEPEST:
+            return self.calls({**beside, **inner}, depth + 1)
+        return self._each(inner, depth) if isinstance(inner, list) else []
+
+    def _message(self, value: Mapping[str, object], keys: Mapping[str, str], depth: int) -> list[Outcome]:
+        for name in _MESSAGES:
+            calls = self._wrapped(value.get(keys.get(name, "")), {}, depth)
+            if calls:
+                return calls
+        return []
 
     def _each(self, inner: object, depth: int) -> list[Outcome]:
         many: Sequence[object] = inner if isinstance(inner, list) else [inner]
         return [call for one in many for call in self.calls(one, depth + 2)] if depth < _DEEPEST else []
 
     def _call(self, value: Mapping[str, object], keys: Mapping[str, str], depth: int) -> list[Outcome]:
-        names = [keys[name] for name in _NAMES if name in keys and isinstance(value[keys[name]], str)]
+        names = [keys[name] for name in _NAMES if isinstance(value.get(keys.get(name, "")), str)]
         holder = next((keys[name] for name in _ARGUMENTS if name in keys), None)
-        if not names:
-            return []
         known = [key for key in names if self.offered.find(str(value[key]))]
+        known = known or self._rarely_named(value, keys, has_arguments=holder is not None)
+        if not names and not known:
+            return []
         name_key = (known or names)[0]
         name = str(value[name_key])
         if holder is not None and holder not in known:
-            inner = value[holder]
-            if not name.strip() and isinstance(inner, dict):
-                return self.calls(inner, depth + 1)
-            is_call = isinstance(inner, (dict, str, type(None))) or bool(known)
-            return (
-                [resolved(name, inner, self.offered, cut=self._is_cut(depth + 1))] if is_call and name.strip() else []
-            )
+            return self._holding(name, value[holder], depth, is_known=bool(known))
         return self._flat(value, name_key, name, keys, depth)
+
+    def _rarely_named(self, value: Mapping[str, object], keys: Mapping[str, str], *, has_arguments: bool) -> list[str]:
+        rare = (*_RARE_NAMES, *_COMMON) if has_arguments else _RARE_NAMES
+        found = [keys[name] for name in rare if isinstance(value.get(keys.get(name, "")), str)]
+        return [key for key in found if self.offered.find(str(value[key]), misspelt=False)]
+
+    def _holding(self, name: str, inner: object, depth: int, *, is_known: bool) -> list[Outcome]:
+        """Read a name with its arguments in one value beside it."""
+        if isinstance(inner, Mapping | list) and (not name.strip() or (not is_known and fold(name) in _CALLERS)):
+            return self.calls(inner, depth + 1)
+        is_call = isinstance(inner, Mapping | str | None) or is_known
+        return [resolved(name, inner, self.offered, cut=self._is_cut(depth + 1))] if is_call and name.strip() else []
 
     def _flat(
         self, value: Mapping[str, object], name_key: str, name: str, keys: Mapping[str, str], depth: int
@@ -116,6 +170,9 @@ class _Reader:
                 if says_tool and not cut and _is_word(name)
                 else []
             )
+        inner = _only_object(beside)
+        if inner and _is_own(inner, tool):
+            return [outcome(tool, inner, cut=self._is_cut(depth + 1))]
         call = outcome(tool, beside, cut=cut)
         given = sum(each is not None for each in beside.values())
         if isinstance(call, PrintedCall) and len(call.arguments) == given:
@@ -125,10 +182,10 @@ class _Reader:
 
     def _by_tool(self, value: Mapping[str, object], depth: int) -> list[Outcome]:
         """Read objects that name the tool by their key: `{"overlay_text": {…}}`."""
-        tools = {key: self.offered.find(key, misspelt=False) for key in value}
+        tools = {key: self.offered.find(key, misspelt=False) for key in value if _folded(key) not in _BESIDES}
         if not tools or any(tool is None for tool in tools.values()):
             return []
-        if not all(isinstance(each, dict) for each in value.values()):
+        if not all(_holds_arguments(value[key]) for key in tools):
             return []
         cut = self._is_cut(depth + 1)
         return [outcome(tool, value[key], cut=cut) for key, tool in tools.items() if tool is not None]
@@ -154,8 +211,31 @@ def _folded(key: object) -> str:
     return str(key).translate(_BLANKS).lower()
 
 
+def _is_told(value: Mapping[str, object], keys: Mapping[str, str]) -> bool:
+    """Tell whether an object hands on a call that was made, or that somebody wrote: its arguments stand apart."""
+    if keys.keys().isdisjoint((*_ARGUMENTS, *_WRAPPERS, *_LISTS)):
+        return False
+    is_done = any(name in keys and value[keys[name]] is not None for name in _DONE)
+    return is_done or any(isinstance(value.get(keys.get(name, "")), str) for name in _AUTHORS)
+
+
 def _is_word(name: str) -> bool:
     return bool(name) and name.replace("_", "").replace("-", "").replace(".", "").isalnum()
+
+
+def _only_object(beside: Mapping[str, object]) -> Mapping[str, object]:
+    """Give the one object among what stands beside a name; an empty one when there is none, or something else too."""
+    given = [each for each in beside.values() if each is not None]
+    return given[0] if len(given) == 1 and isinstance(given[0], Mapping) else {}
+
+
+def _holds_arguments(value: object) -> bool:
+    match value:
+        case Mapping() | [Mapping()]:
+            return True
+        case str():
+            return value.lstrip().startswith("{")
+    return False
 
 
 def _is_own(beside: Mapping[str, object], tool: ToolSpec | None) -> bool:

@@ -3,24 +3,35 @@
 import re
 from typing import Final
 
-_WORDS: Final = r"(?:[\w]{1,12}:)?(?:think(?:ing)?|thoughts?|reason(?:ing)?|scratchpad|reflection|analysis)"
+_WORDS: Final = (
+    r"(?:[\w]{1,12}:)?(?:(?:ant)?think(?:ing)?|thoughts?|reason(?:ing)?|scratchpad|reflection|analysis"
+    r"|(?:inner_|internal_)?monologue|internal|plan(?:ning)?)"
+)
 OPEN = re.compile(
-    rf"<{_WORDS}>|\[THINK\]|<\|(?:START_THINKING|begin_of_thought)\|>|<｜(?:begin▁of▁)?think(?:ing)?｜>", re.IGNORECASE
+    rf"<{_WORDS}(?:\s[^<>\n]{{0,60}})?>|\[THINK\]|<\|(?:START_THINKING|begin_of_thought|think(?:ing)?)\|>"
+    r"|<｜(?:begin▁of▁)?think(?:ing)?｜>",
+    re.IGNORECASE,
 )
 """What opens thinking."""
 BARE_CLOSE = re.compile(
-    rf"</\s*{_WORDS}\s*>|\[/THINK\]|<\|(?:END_THINKING|end_of_thought)\|>|<｜(?:end▁of▁)?/?think(?:ing)?｜>(?<!<｜think｜>)",
+    rf"</\s*{_WORDS}\s*>|\[/THINK\]|<\|(?:END_THINKING|end_of_thought|/think(?:ing)?)\|>"
+    r"|<｜(?:end▁of▁)?/?think(?:ing)?｜>(?<!<｜think｜>)|◁/think▷|\bassistantfinal(?=\S)",
     re.IGNORECASE,
 )
-"""What closes it, opened or not."""
+"""What closes it, opened or not; `assistantfinal` is what is left of harmony's marks when they are stripped."""
+_NAME = re.compile(r"[\w:]+")
 
 
 def close_of(opening: str) -> str:
     """Give what closes the thinking that these words open."""
     if opening.startswith("["):
         return "[/THINK]"
+    if opening.lower().startswith("<|think"):
+        return f"<|/{opening[2:]}"
     if opening.startswith("<|"):
         return opening.replace("START", "END").replace("begin", "end")
     if opening.startswith("<｜"):
         return opening.replace("begin", "end")
-    return f"</{opening[1:]}"
+    name = _NAME.search(opening)
+    assert name is not None
+    return f"</{name.group()}>"

@@ -20,12 +20,14 @@ from performer.models.soft.forms import (
     results,
     tags,
     thinking,
+    voices,
 )
 from performer.models.soft.place import Form
 
 FORMS: Final[tuple[Form, ...]] = (
     thinking,
     results,
+    voices,
     quoted_line,
     fence,
     code,

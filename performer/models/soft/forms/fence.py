@@ -21,10 +21,13 @@ _OPEN = re.compile(r"(`{3,})[ \t]*([\w+.\-]{0,60})")
 _SHOWN: Final = frozenset(
     (
         "bash sh shell zsh console powershell cmd js javascript ts typescript jsx html css java kotlin c cpp c++ csharp"
-        " cs go rust ruby php lua sql swift diff"
+        " cs go rust ruby php lua sql swift diff patch text txt plaintext markdown md log logs chat irc output example"
+        " quote thinking thought thoughts reasoning"
     ).split()
 )
-"""Languages of code that is shown to people."""
+"""Languages of code that is shown to people, and of text that is no code."""
+_PROMPT: Final = re.compile(r"\s*\$ ")
+"""How a line of a shell begins."""
 _SAYS_CALL: Final = frozenset(
     {"tool", "tool_call", "tool_calls", "tool_code", "tools", "function", "function_call", "call", "action"}
 )
@@ -46,7 +49,8 @@ def read(place: Place, offered: Offered) -> Answer:
     if end == len(text) and not place.whole:
         return MORE
     info = opening.group(2).lower()
-    calls = () if info in _SHOWN else _calls(opening.group(2), body, offered, cut=close < 0 and place.cut)
+    is_shown = info in _SHOWN or _PROMPT.match(body)
+    calls = () if is_shown else _calls(opening.group(2), body, offered, cut=close < 0 and place.cut)
     if not calls:
         return Found(end=end)
     after = AFTER.match(text, end)

@@ -1,24 +1,62 @@
-"""Lines that quote somebody, `> like this`: calls in them are the viewer's, and are left out."""
+"""Lines that quote somebody, `> like this` or `<nick> like this`, and comments: calls in them are left out."""
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
-from performer.models.soft.place import MORE, Answer, Found, Place
+from performer.models.soft.block import block_at
+from performer.models.soft.heads import tagged_at
+from performer.models.soft.noise import TAG
+from performer.models.soft.place import HOLD, MORE, Answer, Found, Place
 from performer.models.soft.schema.offered import Offered
 
-OPENERS: str = ">"
+OPENERS: str = "></"
 WORDS: Sequence[str] = ()
 
+_QUOTING = re.compile(r">(?!>>)[> \t]*(?:[\w\-]{1,25}:\s*)?")
+_COMMENT = re.compile(r"/[/*](?=[ \t])")
+_NICK = re.compile(r"<[@+%~&]?[A-Za-z_][\w\-]{1,24}>[ \t]+(?=\S)")
+_BEGUN = re.compile(r"(?:<[@+%~&]?[\w\-]{0,25}>?[ \t]*|/[/*]?|>{1,3})\Z")
+_OPENINGS: Final = {">": _QUOTING, "<": _NICK, "/": _COMMENT}
+_TIMES: Final = " \t[]()0123456789:."
 _LINE = re.compile(r"[^\n]*(?:\n|\Z)")
-_CALLISH = re.compile(r"[{<\[]\s*[\"'|｜/:\w]|`{2,}|\bCALL\b|^>\s*[\w\-]+:\s", re.IGNORECASE)
+_CALLISH = re.compile(
+    r"[{<\[]\s*[\"'|｜/:\w]|[{\[]\s*$|`{2,}|\bCALL\b|^>\s*[\w\-]+:\s"
+    r"|^[ \t\-]*(?:tool|tool_name|function|action|name):[ \t]*\w",
+    re.IGNORECASE | re.MULTILINE,
+)
+_NAMED = re.compile(r"([\w.\-]{2,80})(?=`?\s*[({<]|\s+\w+\s*=)")
+_OWN_TAG = re.compile(TAG, re.IGNORECASE)
 
 
-def read(place: Place, offered: Offered) -> Answer:  # noqa: ARG001 - the forms are alike
-    """Judge a line that begins with `>`: without its calls it would mean little, so all of it goes."""
-    if not place.begins_line or place.text.startswith(">>", place.at):
+def read(place: Place, offered: Offered) -> Answer:
+    """Judge a line by its beginning: without its calls it would mean little, so all of it goes."""
+    text = place.text
+    is_nick = text[place.at] == "<"
+    if place.line.strip(_TIMES) if is_nick else not place.begins_line:
         return None
-    line = _LINE.match(place.text, place.at)
+    opening = _OPENINGS[text[place.at]].match(text, place.at)
+    if opening is None or (is_nick and _is_known(text, place.at, offered)):
+        return MORE if not place.whole and _BEGUN.match(text, place.at) else None
+    line = _LINE.match(text, place.at)
     assert line is not None
     if not place.whole and not line.group().endswith("\n"):
         return MORE
-    return Found(end=line.end()) if _CALLISH.search(line.group()) else None
+    if is_nick and f"</{opening.group().strip('<> @+%~&')}" in line.group():
+        return None
+    if not holds_call(line.group() if not is_nick else text[opening.end() : line.end()], offered):
+        return None
+    if not place.whole:
+        return HOLD
+    return Found(end=max(line.end(), block_at(text, opening.end(), offered).end))
+
+
+def holds_call(words: str, offered: Offered) -> bool:
+    """Tell whether words have the shape of a call somewhere, or name a tool as calls do."""
+    if _CALLISH.search(words):
+        return True
+    return any(offered.find(name, misspelt=False) is not None for name in _NAMED.findall(words))
+
+
+def _is_known(text: str, at: int, offered: Offered) -> bool:
+    return _OWN_TAG.match(text, at) is not None or tagged_at(text, at, offered) is not None

@@ -11,9 +11,11 @@ from performer.models.soft.resolve import resolved
 from performer.models.soft.schema.offered import Offered
 
 OPENERS: str = "a*"
-WORDS: Sequence[str] = ("thought", "thoughts", "action", "final answer", "final response")
+WORDS: Sequence[str] = ("thought", "thoughts", "thinking", "reasoning", "action", "final answer", "final response")
 
-_LABEL = re.compile(r"\**(thoughts?|action|final[ _]answer|final[ _]response)\**[ \t]*:\**[ \t]*", re.IGNORECASE)
+_LABEL = re.compile(
+    r"\**(thoughts?|thinking|reasoning|action|final[ _]answer|final[ _]response)\**[ \t]*:\**[ \t]*", re.IGNORECASE
+)
 _THOUGHT_END = re.compile(r"\n(?=\**(?:action|final[ _]answer|observation)\**[ \t]*:)|\n[ \t]*\n", re.IGNORECASE)
 _ACTION = re.compile(r"[ \t]*[\"'`*\[]*([\w.\-]{1,80})[\"'`*\]]*[ \t]*(?=\n|\Z|\()")
 _INPUT = re.compile(
@@ -33,7 +35,7 @@ def read(place: Place, offered: Offered) -> Answer:
     if label.end() == len(place.text) and not place.whole:
         return MORE
     match label.group(1).lower()[:2]:
-        case "th":
+        case "th" | "re":
             return _thought(place, label.end())
         case "fi":
             return Found(end=label.end())

@@ -7,6 +7,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from performer.models.soft.block import block_at
+from performer.models.soft.forms.quoted_line import holds_call
 from performer.models.soft.place import HOLD, MORE, Answer, Found, Place
 from performer.models.soft.schema.offered import Offered
 
@@ -31,18 +33,18 @@ _BEGUN = re.compile(
 _LINE: Final = re.compile(r"[^\n]*(?:\n|\Z)")
 
 
-def read(place: Place, offered: Offered) -> Answer:  # noqa: ARG001 - the forms are alike
+def read(place: Place, offered: Offered) -> Answer:
     """Judge whether a result stands there."""
     tag = _TAG.match(place.text, place.at)
     label = None if tag else _label(place)
     if tag is None and label is None:
         return MORE if not place.whole and _may_become(place) else None
-    if place.called:
+    if place.called or (tag is not None and not tag.group(1)):
         return Found(end=len(place.text)) if place.whole else HOLD
     if tag is not None:
-        name = tag.group(1)
-        return Found(end=tag.end(), skip_to=f"</{name}>" if name else "")
-    return _without_line(place)
+        return Found(end=tag.end(), skip_to=f"</{tag.group(1)}>")
+    assert label is not None
+    return _without_line(place, label.end(), offered)
 
 
 def _label(place: Place) -> re.Match[str] | None:
@@ -59,9 +61,12 @@ def _may_become(place: Place) -> bool:
     )
 
 
-def _without_line(place: Place) -> Answer:
+def _without_line(place: Place, at: int, offered: Offered) -> Answer:
+    """Leave out the line, and all of the call that begins on it: it tells what was done."""
     line = _LINE.match(place.text, place.at)
     assert line is not None
     if line.end() == len(place.text) and not place.whole and not line.group().endswith("\n"):
         return MORE
-    return Found(end=line.end())
+    if not holds_call(line.group(), offered):
+        return Found(end=line.end())
+    return Found(end=max(line.end(), block_at(place.text, at, offered).end)) if place.whole else HOLD

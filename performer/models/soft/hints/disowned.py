@@ -30,7 +30,7 @@ _NO: Final = r"(?:no|nope|nah|never|denied|refused|rejected|as if|absolutely not
 _DENIED: Final = phrases(
     begins=True,
     en=rf"""
-        {_WELL}{_NO}{_END} | (?:but )?nice try | nice one
+        {_WELL}{_NO}{_END} | (?:but )?nice try | nice one | is (?:what|how)
         | not (?:today|happening|going|gonna|doing|running|falling|a chance|on my)\b.* | forget it | dream on
         | (?:just )?kidding
     """,
@@ -84,7 +84,10 @@ _NOT_DONE: Final = phrases(
     zh=r"我不会 | 我不",
     ko=r"안 할 | 하지 않 | 안 해",
 )
-_SAME_LINE = re.compile(r"""[ \t]*[,;][ \t]*\w|[ \t]*\?(?!\?*\s*[{<\[`])""")
+_SAME_LINE = re.compile(
+    r"[ \t]*[,;][ \t]*\w|[ \t]*\?(?!\?*\s*[{<\[`])"
+    r"|[\"'”“»]?[ \t]*[-–—~][ \t]*[a-z]\w*[ \t]*(?:,|\n|\Z)"  # who said it
+)
 _ON: Final = phrases(
     begins=True,
     en=r"""
@@ -106,9 +109,9 @@ _STUCK_ON: Final = phrases(
     zh=r"是 | 的 | 这",
     ko=r"은 | 는 | 이 | 가 | 을 | 를 | 라고 | 로",
 )
-_REST = re.compile(r"[^{<\[`]{0,160}")
+_REST = re.compile(r"(?:[^{<\[`]|<(?![\w|/｜])){0,160}")
 _CLOSING: Final = "\"'”“»’)*_"
-_LEADING: Final = " \t\n.…-–—\"'”“»’)*_>|"
+_LEADING: Final = " \t\n.…<-–—\"'”“»’)*_>|"
 
 
 def disowns(after: str) -> bool:

@@ -27,7 +27,7 @@ def is_others_line(line: str) -> bool:
 
 def in_quotes(line: str) -> bool:
     """Tell whether quotation marks are open at the end of a line."""
-    if line.count('"') % 2:
+    if line.count('"') % 2 or line.count("`") % 2:
         return True
     for opening, closing in _PAIRS:
         at = line.rfind(opening)
