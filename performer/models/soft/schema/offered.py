@@ -15,6 +15,8 @@ _REST = re.compile(r"[<({\[|].*", re.DOTALL)
 _NAMESPACES: Final = ("functions", "function", "tools", "tool", "default_api", "multi_tool_use")
 _NAMESPACE = re.compile(rf"(?:(?:{'|'.join(_NAMESPACES)})\s*[.:/]+\s*)+", re.IGNORECASE)
 _NAMESPACE_INITIALS: Final = frozenset(name[0] for name in _NAMESPACES)
+_SERVER = re.compile(r"\A(?:mcp_(?!_)|(?:[^\W_]++(?:_[^\W_]++)*+(?:__|[.:/]))++)(?=\w)")
+_METHOD = re.compile(r"\.(?:call|run|invoke|execute)$")
 _NUMBER = re.compile(r":\d+\s*$")
 _CHANNEL = re.compile(r"\s+(?:commentary|json|code)$")
 _ONE_SLIP: Final = 6
@@ -55,7 +57,7 @@ class Offered:
             return same
         if fold(name) in self._folded:
             return self._folded[fold(name)]
-        return self._nearest(name) if misspelt else None
+        return self._within(name) or self._nearest(name) if misspelt else None
 
     @property
     def initials(self) -> frozenset[str]:
@@ -105,6 +107,10 @@ class Offered:
     @cached_property
     def _longest_first(self) -> list[ToolSpec]:
         return sorted(self._exact.values(), key=lambda tool: len(fold(tool.name)), reverse=True)
+
+    def _within(self, name: str) -> ToolSpec | None:
+        """Find a name with the server it is of before it or a method behind it: `mcp__stage__play_sfx`."""
+        return self._exact.get(_SERVER.sub("", _METHOD.sub("", name)))
 
     def _nearest(self, name: str) -> ToolSpec | None:
         begun, letters = fold(name)[:1], len(fold(name))

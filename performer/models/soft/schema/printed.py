@@ -1,7 +1,7 @@
 """What stands where a tool's arguments belong, made one object: unquoted, unwrapped, put in order."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -47,8 +47,37 @@ def as_object(printed: object, node: Node, tool: str) -> dict[str, object]:
             return _in_order(printed, node, tool)
         case [Mapping() as one]:
             return as_object(one, node, tool)
+        case [Mapping(), *_] if (pairs := _pairs(printed)) is not None:
+            return _unwrapped(pairs, node, tool)
+        case [_, _, *_] if not _takes_list(node) and not any(isinstance(each, Mapping | list) for each in printed):
+            return _in_order(Positional(values=tuple(printed)), node, tool)
         case _:
             return _alone(printed, node)
+
+
+def _pairs(printed: Sequence[object]) -> dict[str, object] | None:
+    """Read a list of arguments, one object each: `{"name": "text", "value": "Hi"}`, or `{"text": "Hi"}`."""
+    found: dict[str, object] = {}
+    for one in printed:
+        match one:
+            case {"name": str(key), "value": value, **rest} | {"key": str(key), "value": value, **rest} if not rest:
+                pass
+            case Mapping() if len(one) == 1:
+                key, value = next((str(key), value) for key, value in one.items())
+            case _:
+                return None
+        if key in found:
+            return None
+        found[key] = value
+    return found
+
+
+def _takes_list(node: Node) -> bool:
+    """Tell whether the only argument that must be there is a list, so that a list is its value."""
+    needed = nodes.required(node)
+    known = nodes.properties(node)
+    alone = needed if len(needed) == 1 else list(known) if len(known) == 1 else []
+    return any(nodes.kind(each) == "array" for key in alone for each in nodes.options(known[key], node))
 
 
 def _of_text(text: str, node: Node, tool: str) -> dict[str, object]:
