@@ -13,6 +13,7 @@ from performer.models.soft.forms import (
     fence,
     harmony,
     labelled,
+    leftovers,
     loose,
     parentheses,
     quoted_line,
@@ -40,4 +41,5 @@ FORMS: Final[tuple[Form, ...]] = (
     tags,
     braces,
     parentheses,
+    leftovers,
 )

@@ -75,7 +75,7 @@ _GLUING = re.compile(r"[\w .\-]{0,120}(?:<(?:/[a-z_]{0,7})?)?\Z")
 
 def read(place: Place, offered: Offered) -> Answer:
     """Judge the beginning of a line or a sentence by the first name in it and what follows that."""
-    if not place.begins_sentence:
+    if not (place.begins_sentence or place.line.rstrip().endswith((":", "："))):
         return None
     text = place.text
     if text[place.at] in "<{[(" and not _BRACKETS.match(text, place.at):

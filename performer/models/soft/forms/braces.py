@@ -32,4 +32,10 @@ def _object(place: Place, offered: Offered) -> Answer:
     after = AFTER.match(place.text, literal.end) if calls else None
     end = after.end() if after else literal.end
     separator = _NEXT.match(place.text, end)
-    return Found(end=separator.end() if separator else end, calls=calls, bare=True)
+    return Found(end=separator.end() if separator else end, calls=calls, bare=True, back=_name_before(place, offered))
+
+
+def _name_before(place: Place, offered: Offered) -> int:
+    """Count the letters of a tool's name right before: where it begins no call it belongs to the data."""
+    word = place.word.lstrip("*\"'“„«‘「『(`[<$@!/&#")
+    return len(word) if word and offered.find(word, misspelt=False) else 0

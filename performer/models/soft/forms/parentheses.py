@@ -13,7 +13,7 @@ WORDS: Sequence[str] = ()
 
 def read(place: Place, offered: Offered) -> Answer:
     """Judge a `(` by the word right before it."""
-    word = place.word.lstrip("*\"'(`[{<$@!/&#")
+    word = place.word.lstrip("*\"'“„«‘「『(`[{<$@!/&#")
     if not word or offered.find(word, misspelt=False) is None:
         return None
     if not place.whole:

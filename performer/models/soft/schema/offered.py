@@ -9,8 +9,8 @@ from performer.models.soft.schema.spelling import LONGEST_NAME, fold, slips
 from performer.tools import ToolSpec
 
 _LONGEST_PRINTED: Final = 200
-_AROUND: Final = " \t\r\n\"'`*“”‘’«»:;,.?!"
-_BEFORE: Final = _AROUND + "<([{|"
+_AROUND: Final = " \t\r\n\"'`*“”„‘’«»「」『』:;,.?!"
+_BEFORE: Final = _AROUND + "<([{|$@/&#"
 _REST = re.compile(r"[<({\[|].*", re.DOTALL)
 _NAMESPACES: Final = ("functions", "function", "tools", "tool", "default_api", "multi_tool_use")
 _NAMESPACE = re.compile(rf"(?:(?:{'|'.join(_NAMESPACES)})\s*[.:/]+\s*)+", re.IGNORECASE)
