@@ -42,9 +42,12 @@ class Speech:
         line = text.rpartition("\n")[2]
         self.line = (line if "\n" in text else self.line + line)[-_LINE_KEPT:]
         self.before = (self.before + text)[-_BEFORE_KEPT:]
+        only_blanks = not self.word and text.isspace()
         self.word = _last_word(self.word + text)
         unblanked = self._unblanked(text)
         self._pending += unblanked
+        if only_blanks:
+            return ""
         held = len(self.word) if self._may_belong() else 0
         return self._given(len(self._pending[: len(self._pending) - held].rstrip()))
 

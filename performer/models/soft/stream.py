@@ -10,6 +10,7 @@ from performer.models.soft.forms import FORMS
 from performer.models.soft.judgement import Group, judged
 from performer.models.soft.place import (
     HOLD,
+    MORE,
     Answer,
     Form,
     Found,
@@ -20,7 +21,7 @@ from performer.models.soft.place import (
 )
 from performer.models.soft.schema.offered import Offered
 from performer.models.soft.speech import Speech
-from performer.models.soft.thinking import BARE_CLOSE, OPEN
+from performer.models.soft.thinking import BARE_CLOSE, LONGEST_CLOSE, OPEN
 from performer.tools import ToolSpec
 
 _OPENER = re.compile(
@@ -39,6 +40,8 @@ _BY_OPENER: Final[Mapping[str, Sequence[Form]]] = {
 _BEGINNINGS: Final = frozenset(word[:2] for form in FORMS for word in form.WORDS)
 """How the words begin that may open something, besides the names of tools."""
 _AFTER_KEPT: Final = 200
+_READ_KEPT: Final = 4_096
+"""Characters behind a place of which a form may still see the last."""
 _MOST_MARKS: Final = 1_500
 _MOST_LOOKED_AT: Final = 150_000
 """Characters looked at in vain, from all the places together, after which a text is not worth reading any further."""
@@ -80,6 +83,8 @@ class SoftStream:
         self._beginnings = _BEGINNINGS | {tool.name[:2].lower() for tool in tools}
         self._thinks = thinks
         self._text = ""
+        self._sought_from = 0
+        """Where the end of thinking that was never opened may begin at the earliest."""
         self._at = 0
         self._ask_from = 0
         self._speech = Speech(self._offered)
@@ -120,8 +125,9 @@ class SoftStream:
 
     def _thought(self, *, whole: bool, cut: bool) -> str:
         """Hold everything back until a close tag: what is before it is thinking, and all of it if it was cut off."""
-        close = BARE_CLOSE.search(self._text)
+        close = BARE_CLOSE.search(self._text, self._sought_from)
         if close is None and not whole:
+            self._sought_from = max(0, len(self._text) - LONGEST_CLOSE)
             return ""
         self._thinks = False
         if close is None:
@@ -135,23 +141,18 @@ class SoftStream:
         if not whole and len(self._text) < self._ask_from:
             return ""
         spoken = ""
-        while self._at < len(self._text):
-            if self._skip_to:
-                self._skip(whole=whole)
-                if self._skip_to:
-                    break
-                continue
+        while self._is_left(whole=whole):
             begins, at = self._next_place()
             if at == len(self._text) and begins < at and not whole:
                 spoken += self._said(begins)  # blanks that may begin a line
+                self._wait(MORE)
                 break
             spoken += self._said(at)
             if at == len(self._text):
                 break
             answer = self._judged(at, whole=whole, cut=cut)
             if self._is_spent():
-                self._at = len(self._text)  # neither read nor said: nobody writes so
-                break
+                continue
             match answer:
                 case Found():
                     spoken += self._take(answer)
@@ -161,7 +162,26 @@ class SoftStream:
                     self._begins_at = at
                     self._wait(answer)
                     break
+        self._forget()
         return spoken + (self._speech.let_go() if whole else "")
+
+    def _is_left(self, *, whole: bool) -> bool:
+        """Pass over what is skipped, and tell whether anything is left to read."""
+        if self._is_spent():
+            self._at = len(self._text)  # neither read nor said: nobody writes so
+        elif self._skip_to:
+            self._skip(whole=whole)
+        return self._at < len(self._text) and not self._skip_to
+
+    def _forget(self) -> None:
+        """Drop what was read long ago, so that putting a piece behind the text costs no more than the piece."""
+        gone = self._at - _READ_KEPT
+        if gone < _READ_KEPT:
+            return
+        self._text = self._text[gone:]
+        self._at -= gone
+        self._begins_at -= gone
+        self._ask_from -= gone
 
     def _next_place(self) -> tuple[int, int]:
         """Find where the next place is: where its blanks begin, and itself; the end of the text when there is none."""
@@ -174,6 +194,8 @@ class SoftStream:
 
     def _judged(self, at: int, *, whole: bool, cut: bool) -> Answer:
         """Ask as if more could come, and only then, of a whole text, what it is: so pieces make no difference."""
+        if not whole and at + 1 == len(self._text) and self._text[at] not in _BY_OPENER:
+            return MORE  # by one letter nobody can tell whether it is worth a question
         forms = self._forms(at)
         answer, number = self._asked(at, forms, whole=False, cut=False)
         if isinstance(answer, Undecided):

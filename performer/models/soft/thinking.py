@@ -14,11 +14,13 @@ OPEN = re.compile(
 )
 """What opens thinking."""
 BARE_CLOSE = re.compile(
-    rf"</\s*{_WORDS}\s*>|\[/THINK\]|<\|(?:END_THINKING|end_of_thought|/think(?:ing)?)\|>"
+    rf"</\s{{0,9}}{_WORDS}\s{{0,9}}>|\[/THINK\]|<\|(?:END_THINKING|end_of_thought|/think(?:ing)?)\|>"
     r"|<｜(?:end▁of▁)?/?think(?:ing)?｜>(?<!<｜think｜>)|◁/think▷|\bassistantfinal(?=\S)",
     re.IGNORECASE,
 )
 """What closes it, opened or not; `assistantfinal` is what is left of harmony's marks when they are stripped."""
+LONGEST_CLOSE: Final = 64
+"""More characters than it ever has."""
 _NAME = re.compile(r"[\w:]+")
 
 
