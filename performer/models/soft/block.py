@@ -3,15 +3,17 @@
 import re
 from dataclasses import dataclass
 
-from performer.models.soft.data.literal import read_literal
+from performer.models.soft.data.literal import Literal, read_literal
 from performer.models.soft.envelope import calls_in
 from performer.models.soft.heads import head_at, tagged_at
 from performer.models.soft.named import call_of
 from performer.models.soft.noise import AFTER, BEFORE
 from performer.models.soft.place import Outcome
 from performer.models.soft.schema.offered import Offered
+from performer.models.soft.unopened import unopened_at
 
 _CODE = re.compile(r"(?:(?:await|return)\s+|\w{1,40}\s*=\s*(?=[\w.]{1,80}\()|print\s*\(\s*)*+")
+_QUOTED = re.compile(r"[\"'](?=\{\s*\\?[\"'])")
 _LISTED = re.compile(r"\[\s*(?=[A-Za-z_][\w.]{0,80}\()")
 _MOST = 32
 """Things that are read of one place; more are a loop."""
@@ -61,6 +63,11 @@ def _tagged(text: str, at: int, offered: Offered, *, cut: bool) -> Block | None:
 def _one(text: str, at: int, offered: Offered, *, cut: bool, first: bool) -> Block | None:
     if at >= len(text):
         return None
+    quoted = _QUOTED.match(text, at)
+    at = quoted.end() if quoted else at
+    unopened = unopened_at(text, at, offered)
+    if unopened is not None:
+        return _calls(text, unopened, offered)
     if text.startswith(("{", "[", "dict("), at):
         listed = _LISTED.match(text, at)
         return (
@@ -71,8 +78,10 @@ def _one(text: str, at: int, offered: Offered, *, cut: bool, first: bool) -> Blo
 
 def _literal(text: str, at: int, offered: Offered) -> Block | None:
     literal = read_literal(text, at)
-    if literal is None:
-        return None
+    return None if literal is None else _calls(text, literal, offered)
+
+
+def _calls(text: str, literal: Literal, offered: Offered) -> Block:
     after = AFTER.match(text, literal.end)
     assert after is not None
     return Block(calls=tuple(calls_in(literal, offered, explicit=True)), end=after.end())

@@ -3,18 +3,26 @@
 import re
 from typing import Final
 
-SPACE: Final = r"(?:[a-z]{1,12}:|[|｜][A-Za-z]{1,12}[|｜])?"
-"""The name space of a tag: `minimax:`, `｜DSML｜`."""
+SPACE: Final = r"(?:[a-z]{1,12}:|[|｜]{1,2}[A-Za-z]{1,12}[|｜]{1,2}|[a-z]{2,12}_(?=tool_call|arg_))?"
+"""The name space of a tag: `minimax:`, `｜DSML｜`, `longcat_`."""
 _WORDS: Final = (
     SPACE + r"(?:(?:use_|start_|end_)?(?:mcp_)?"
     r"(?:tool[_\-]?(?:calls?|use|uses|code|request|input|name|sep)|function[_\-]?(?:calls?|args|name)|toolcall)"
     r"|use_(?:mcp_)?tool|functions?|tools?|invoke|calls?|actions?|arg(?:ument)?s?|arg_(?:key|value)|param(?:eter)?s?|properties"
     r"|json|xml|input|message|name|execute|commands?|steps?|bot_end)"
 )
-_MARKS: Final = r"(?:[A-Z]+_)?TOOL_(?:CALLS?|REQUEST)|AVAILABLE_TOOLS|ARGS|tool_(?:calls?|use)|function_calls?"
-SPECIAL: Final = rf"<[|｜][^<>{{}}\n]{{1,60}}>|<[a-z_]{{1,30}}\|>|\[/?(?:{_MARKS})\]|\[CALL_ID\]\s*\w*"
+_MARKS: Final = (
+    r"(?:[A-Z]+_)?(?:TOOL|FUNCTION)_(?:CALLS?|REQUEST|USE)(?:_[A-Z]+)?|AVAILABLE_TOOLS|ARGS|tool_(?:calls?|use)"
+    r"|function_calls?|(?-i:CALL|TOOL|FUNCTION|ACTION)"
+)
+SENTINEL: Final = r"\]?<\]\w{1,20}\[>\[?"
+"""What MiniMax prints around every tag."""
+SPECIAL: Final = (
+    rf"<[|｜][^<>{{}}\n]{{1,60}}>|<[a-z_]{{1,30}}\|>|\[/?(?:{_MARKS})\]|\[CALL_ID\]\s*\w*|{SENTINEL}"
+    r"|<{2,3}/?[A-Z_ ]{3,30}>{2,3}"
+)
 """A special token: of DeepSeek, Kimi, harmony, Llama, Gemma, LFM, Mistral and their kin."""
-TAG: Final = rf"</?{_WORDS}(?=[\s>{{/]|\Z)(?:\s(?!\s*(?:name|tool|function)\s*=)[^\n<>{{}}]*)?/?>?"
+TAG: Final = rf"</?{_WORDS}(?=[\s>{{/]|\Z)(?!\s+(?:name|tool|function|id)\s*=)(?:[^\S\n][^\n<>{{}}]*)?/?>?"
 """A tag around calls and arguments; its end may be missing."""
 LOOSE: Final = r"/?(?:tool_?calls?|function_?calls?|tool_use)>"
 """A tag whose beginning is missing."""
@@ -35,7 +43,7 @@ GAP: Final = re.compile(
 )
 """What may stand between a tool's name and the object with its arguments."""
 AFTER: Final = re.compile(
-    rf"(?:\s*+(?:[}}\])>;]|{SPECIAL}|</{SPACE}[\w.:\-]{{0,40}}\|?>?|{LOOSE}|`{{2,}}(?!\w)|-{{3,}}(?=\s*(?:\n|\Z))))*+`?",
+    rf"(?:\s*+(?:[}}\])>;]|,(?=\s*(?:\Z|\n|</))|[\"'](?=\s*(?:\Z|</|<[|｜]))|\*\*(?=\s*(?:\Z|\n))|{SPECIAL}|</{SPACE}[\w.:\-]{{0,40}}\|?>?|{LOOSE}|`{{2,}}(?!\w)|-{{3,}}(?=\s*(?:\n|\Z))))*+`?",
     re.IGNORECASE,
 )
 """What may close a call, more often than it was opened."""

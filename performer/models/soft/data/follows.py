@@ -12,7 +12,7 @@ from performer.models.soft.data.marker import MARKER, MARKER_PATTERN
 
 _BLANKS: Final = re.compile(r"\s*+")
 _QUOTED_KEY: Final = (
-    r"(?:\"(?:[^\"\\\n]|\\.){0,200}+(?:\"\s*+(?:[:=]|\Z)|(?![\"\n]))"
+    r"(?:\"(?:[^\"\\\n]|\\.){0,200}+(?:\"\s*+(?:[:={]|\Z)|(?![\"\n]))"
     r"|'(?:[^'\\\n]|\\.){0,200}+(?:'\s*+(?:[:=]|\Z)|(?!['\n]))"
     r"|[“”„‘’][^“”„‘’\"'\n]{0,64}+[“”\"‘’']\s*+[:=])"
 )
@@ -76,5 +76,8 @@ def _closes(text: str, at: int, stop: int, open_closers: list[str]) -> bool:
     return count >= len(open_closers) or "\n" in text[at - 1 : at] or _AFTER_CLOSERS.match(text, at, stop) is not None
 
 
+NEXT_KEY: Final = re.compile(r",\s{0,8}(?=\"[\w$-]{1,64}+\"\s{0,8}:)")
+END_OF_WORD: Final = re.compile(r"[\w.-]{1,80}+(?=\s{0,8},\s{0,8}\"[\w$-]{1,64}+\"\s{0,8}:)")
+"""A single word that lacks its closing quote, before the next key."""
 END_OF_OPEN: Final = re.compile(r",(?=\s{0,8}[\w$-]{1,64}+\s{0,8}:)|(?=[}\])]{1,8}+\s{0,8}(?:\Z|<|\n))")
 """Where a string ends that lacks its closing quote: at the next key, or where brackets close and the text ends."""

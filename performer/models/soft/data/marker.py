@@ -4,7 +4,8 @@ import re
 from typing import Final
 
 MARKER_PATTERN: Final = (
-    r"<(?:/|[|｜](?!\"\|>)|[A-Za-z][\w-]{0,40}(?:[>=]|\|>))"  # closing tag, special token (but for Gemma's quote), tag
+    r"<(?:/(?!escape>)|[|｜](?!\"\|>)"  # a closing tag, a special token; but for Gemma's quotes
+    r"|(?!escape>)[A-Za-z][\w-]{0,40}(?:[>=]|\|>))"  # a tag
     r"|```"
     r"|\[/(?![/*])"
 )

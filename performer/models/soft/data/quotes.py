@@ -8,10 +8,12 @@ from performer.models.soft.data.escapes import unescaped
 
 GEMMA: Final = '<|"|>'
 """What Gemma prints for a quote; nothing is escaped inside."""
+ESCAPE: Final = "<escape>"
+"""The quote of FunctionGemma, opening and closing; nothing is escaped inside."""
 ESCAPED: Final = '\\"'
 """The quote of a text that was put into a string once too often."""
 
-_OPENER: Final = re.compile(r"<\|\"\|>|\\\"|\"\"\"|'''|`(?!``)|[\"'“”„‘’‚]")
+_OPENER: Final = re.compile(r"<\|\"\|>|<escape>|\\\"|\"\"\"|'''|`(?!``)|[\"'“”„‘’‚]")
 
 
 _CLOSERS: Final[Mapping[str, str]] = {
@@ -41,6 +43,7 @@ _ENDS: Final[Mapping[str, re.Pattern[str]]] = {
     '"""': re.compile(r'((?:[^"\\]|\\.|"{1,2}(?!"))*+)"""', re.DOTALL),
     "'''": re.compile(r"((?:[^'\\]|\\.|'{1,2}(?!'))*+)'''", re.DOTALL),
     GEMMA: re.compile(r'((?:[^<]|<(?!\|"\|>))*+)<\|"\|>', re.DOTALL),
+    ESCAPE: re.compile(r"((?:[^<]|<(?!/?escape>))*+)</?escape>"),
     ESCAPED: re.compile(r'((?:[^"\\]|\\\\(?:\\.|[^\\"])?|\\(?!["\\]))*+)\\"', re.DOTALL),
 }
 _CANDIDATES: Final[Mapping[str, re.Pattern[str]]] = {
@@ -59,7 +62,7 @@ def opener(text: str, at: int) -> str | None:
 
 def content(raw: str, quote: str) -> str:
     """Give the text of a string from what stands between its quotes."""
-    if quote == GEMMA:
+    if quote in (GEMMA, ESCAPE):
         return raw
     return unescaped(unescaped(raw)) if quote == ESCAPED else unescaped(raw)
 

@@ -55,12 +55,15 @@ class Strings:
         if self._exact or key or len(quote) > 1:
             raise OpenStringError(self._end_of_open(at))
         begun = at + len(quote)
+        word = follows.END_OF_WORD.match(self._text, begun, self._stop)
+        if word is not None:
+            return word.group(), word.end()
         end = self._end(begun, quote, open_closers, bare_keys=bare_keys)
         if end is None and not self._mixed:
             self._mixed = True
             end = self._end(begun, quote, open_closers, bare_keys=bare_keys)
         if end is None:
-            raise OpenStringError(self._end_of_open(begun))
+            return self._read_open(begun, quote)
         return quotes.content(self._text[begun:end], quote), end + 1
 
     def _end(self, begun: int, quote: str, open_closers: list[str], *, bare_keys: bool) -> int | None:
@@ -80,6 +83,13 @@ class Strings:
                 break
         self._passed += passed
         return None
+
+    def _read_open(self, begun: int, quote: str) -> tuple[str, int]:
+        """Read a string that lacks its closing quote: it ends where the next key begins on the same line."""
+        end = follows.NEXT_KEY.search(self._text, begun, self._stop)
+        if end is None or "\n" in self._text[begun : end.start()]:
+            raise OpenStringError(self._end_of_open(begun))
+        return quotes.content(self._text[begun : end.start()], quote), end.start()
 
     def _read_gemma(self, at: int) -> tuple[str, int]:
         """Read a string of Gemma's that lacks its closing quote: it ends where the brackets close for good."""

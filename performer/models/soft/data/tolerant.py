@@ -22,7 +22,14 @@ _OPENING: Final = re.compile(r"dict\(|\{\{?|[\[(]")
 _CLOSERS: Final = {"{": "}", "{{": "}", "[": "]", "(": ")", "dict(": ")"}
 _PLAIN_KEY: Final = re.compile(r"([\"'])([^\"'\\\n]*+)\1\s*+:(?!=)\s*+")
 _KEY: Final = re.compile(r"[\w$@./-]{1,200}+")
-_EDN_KEY: Final = re.compile(r":[\w$@./?!*-]{1,200}+(?=[\s,}\"\[{]|\Z)")
+_EDN_KEY: Final = re.compile(r"(?::|--(?=\w))[\w$@./?!*-]{1,200}+(?=[\s,}\"\[{]|\Z)")
+
+
+_OBJECT_NEXT: Final = re.compile(r"\s*+[{\[]")
+_KEYED: Final = re.compile(r"\s*+[\"'][\w$ -]{1,64}+[\"']\s*+:")
+"""The first key in a list's brackets that hold no list."""
+_BARED: Final = re.compile(r"\"(?=\{\s*+\"[\w$ -]{1,64}+\"\s*+:)")
+"""The quote of a text that holds an object whose own quotes were not escaped."""
 
 
 class NoDataError(Exception):
@@ -89,6 +96,8 @@ class Reader:
             return _NOTHING
         here = self._text[self.at]
         self._count += 1
+        if not self._exact and _BARED.match(self._text, self.at, self._stop):
+            return self._bared()
         if here in "\"'":
             return self._string(opener(self._text, self.at) or here)
         if here in ",;" or here in self._open or self._count > MOST_VALUES:
@@ -111,10 +120,19 @@ class Reader:
             return _NOTHING
         self.at += len(opening)
         self._open.append(_CLOSERS[opening])
-        result = self._sequence() if opening in "[(" else self._mapping()
+        is_list = opening in "[(" and not (not self._exact and _KEYED.match(self._text, self.at, self._stop))
+        result = self._sequence() if is_list else self._mapping()
         if opening == "{{" and not self._over and self._text.startswith("}", self.at) and self.at < self._stop:
             self.at += 1
         return result
+
+    def _bared(self) -> object:
+        """Read an object in quotes that it does not escape inside."""
+        self.at += 1
+        value = self._container("{")
+        if not self._over and self._text.startswith('"', self.at):
+            self.at += 1
+        return value
 
     def _mapping(self) -> dict[str, object]:
         closer = self._open[-1]
@@ -198,7 +216,7 @@ class Reader:
             if colon is not None:
                 self.at = colon.end()
                 return key
-            if self._edn:
+            if self._edn or (not self._exact and _OBJECT_NEXT.match(self._text, self.at, self._stop)):
                 return key
         self._no_key(begun, key, first=first)
         return None
@@ -215,7 +233,7 @@ class Reader:
         self._edn = self._edn or edn is not None
         self._bare_keys = self._bare_keys or first
         self.at = bare.end()
-        return bare.group().removeprefix(":")
+        return bare.group().removeprefix(":").removeprefix("--")
 
     def _no_key(self, begun: int, key: str | None, *, first: bool) -> None:
         """Say what it means that no key with a colon came."""
