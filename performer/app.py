@@ -177,6 +177,7 @@ class Show:
             await self._house.serve(playing, "brain", self._cast.brain.lead.run)
         if self._cast.brain.witness.own:
             await self._house.serve(playing, "words", self._cast.brain.witness.own.run)
+        await self._house.serve(playing, "in words", self._in_words.run)
         await self._house.serve(playing, "voice", self._cast.voice.run)
         await self._house.serve(playing, "scene", self._scene.run)
         await self._house.open(playing, self._control(), self._status.health)
@@ -203,6 +204,7 @@ class Show:
         is_blind = await self._lookout.is_blind()
         if is_blind:
             self._scene.forget()
+            self._in_words.forget()
         return is_blind
 
     def _performer(self) -> Performer:

@@ -1,10 +1,11 @@
 """Pictures in words: for a lead that cannot see, with every cue, and for whoever asks about a picture."""
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import anyio
+from anyio.abc import TaskStatus
 
 from performer.clock import Clock
 from performer.cues import Cue
@@ -23,6 +24,12 @@ _HARDLY: Final = 1.5
 _REUSED_S: Final = 10.0
 _STOPGAP_S: Final = 60.0
 """So old a description may be that stands in for one that was not ready in time, if the picture is the same still."""
+_OF_LATE_S: Final = 20.0
+"""So old a description of another picture may be that is told, as such, when there are only measures of this one."""
+_AT_MOST_S: Final = 10.0
+"""A description may take so long beside the show: a server that is the lead's too cannot answer meanwhile."""
+_REST_S: Final = 30.0
+"""After one that took longer nobody is asked for so long."""
 _MOST_CHARS: Final = 700
 
 
@@ -31,11 +38,26 @@ class _Told:
     """What is known of a picture so far."""
 
     seen: str = ""
+    earlier: str = ""
+    """What was said of a picture before it, and when."""
     read: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class _Look:
+    """A description that is wanted, or being made."""
+
+    frame: Frame
+    cue: Cue
+    limit: anyio.CancelScope = field(default_factory=anyio.CancelScope)
+    ended: anyio.Event = field(default_factory=anyio.Event)
 
 
 class InWords:
     """Puts pictures into words within a limit of time, each word of them marked as somebody else's.
+
+    Descriptions for turns are made beside the show, by `run`, one at a time: one that is late for its turn is there
+    for the next.
 
     Args:
         clock: The show's.
@@ -50,16 +72,37 @@ class InWords:
         self._reader = reader
         self._within_s = within_s
         self._last: tuple[Frame, str] | None = None
+        self._look: _Look | None = None
+        self._wanted = anyio.Event()
+        self._rests_until_s = 0.0
         self._said_unread = False
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Make the descriptions that turns want, for ever; without it there are measures only."""
+        task_status.started()
+        while True:
+            await self._wanted.wait()
+            self._wanted = anyio.Event()
+            if self._look:
+                await self._describe(self._look)
+
+    def forget(self) -> None:
+        """Say nothing of what was seen before: there may be something on it that nobody may know of."""
+        self._last = None
+        if self._look:
+            self._look.limit.cancel()
 
     async def scene(self, frame: Frame, cue: Cue) -> str:
         """Tell a turn's model, which cannot see, what is there: what is not ready in time is measured or left out."""
         told = _Told()
         with self._clock.move_on_after(self._within_s):
             async with anyio.create_task_group() as tasks:
-                tasks.start_soon(self._look, frame, cue, told)
+                tasks.start_soon(self._see, frame, cue, told)
                 tasks.start_soon(self._read, frame, told)
-        told.seen = told.seen or self._before(frame, _STOPGAP_S) or await self._measured(frame)
+        told.seen = told.seen or self._before(frame, _STOPGAP_S)
+        if not told.seen:
+            told.seen = await self._measured(frame)
+            told.earlier = self._of_late(frame)
         return _quoted(told)
 
     async def answer(self, frame: Frame, question: str) -> str:
@@ -69,13 +112,32 @@ class InWords:
             await self._read(frame, told)
         return _quoted(told) if told.read else told.seen
 
-    async def _look(self, frame: Frame, cue: Cue, told: _Told) -> None:
-        """Describe the picture, or say again what was said of one that is hardly another."""
+    async def _see(self, frame: Frame, cue: Cue, told: _Told) -> None:
+        """Have the picture described, or say again what was said of one that is hardly another."""
+        if self._look:
+            await self._look.ended.wait()
         told.seen = self._before(frame, _REUSED_S)
-        if told.seen or not self._witness.sees:
+        if told.seen or not self._witness.sees or self._clock.now() < self._rests_until_s:
             return
-        told.seen = await self._witness.describe(frame.jpeg, frame.digest, WHAT_IS_THERE, cue)
-        self._last = (frame, told.seen)
+        look = self._look = self._look or _Look(frame=frame, cue=cue)
+        self._wanted.set()
+        await look.ended.wait()
+        told.seen = self._before(frame, _REUSED_S)
+
+    async def _describe(self, look: _Look) -> None:
+        """Describe a picture and keep the words, whether a turn waits for them still or not."""
+        frame = look.frame
+        try:
+            with look.limit, self._clock.move_on_after(_AT_MOST_S) as in_time:
+                words = await self._witness.describe(frame.jpeg, frame.digest, WHAT_IS_THERE, look.cue)
+                self._last = (frame, words)
+            if in_time.cancelled_caught:
+                self._rests_until_s = self._clock.now() + _REST_S
+        except ServiceError as error:
+            _log.info("There are no words for the picture: %s", error)
+        finally:
+            self._look = None
+            look.ended.set()
 
     async def _read(self, frame: Frame, told: _Told) -> None:
         """Read what is written; that it cannot be read is nothing that a turn should end for."""
@@ -99,11 +161,19 @@ class InWords:
         is_recent = frame.at_s - before.at_s <= within_s
         return words if is_recent and measure(before.luma, frame.luma).mean < _HARDLY else ""
 
+    def _of_late(self, frame: Frame) -> str:
+        """Find what was said of another picture, not long before."""
+        if self._last is None:
+            return ""
+        before, words = self._last
+        ago_s = frame.at_s - before.at_s
+        return f" {max(1, round(ago_s))} s earlier: {_in_marks(words)}" if 0 <= ago_s <= _OF_LATE_S else ""
+
 
 def _quoted(told: _Told) -> str:
     """Mark where somebody else's words begin and end, so that none of them can pass for ours."""
     written = f" Written on it: {_in_marks(told.read)}" if told.read else ""
-    return f"{_in_marks(told.seen)}{written}"
+    return f"{_in_marks(told.seen)}{written}{told.earlier}"
 
 
 def _in_marks(words: str) -> str:

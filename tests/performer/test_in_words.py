@@ -1,5 +1,7 @@
 """Pictures in words: in time, again when hardly anything has changed, and marked as somebody else's."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,6 +27,8 @@ pytestmark = pytest.mark.anyio
 
 CUE = SceneCue(change=1)
 OFF = OcrSettings(enabled=False)
+MEASURES = "«a dark picture, mostly blue; little is moving»"
+BRIGHT = "«a bright picture; much is moving»"
 
 
 class Small:
@@ -68,21 +72,32 @@ class World:
     async def _choose(self) -> Small:
         return self.small
 
-    async def scene(self, frame: Frame, *, took_s: float = 5) -> str:
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        """Run what runs beside a show."""
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(self._own.run)
+            await tasks.start(self.in_words.run)
+            await self.clock.advance(0)
+            yield
+            tasks.cancel_scope.cancel()
+
+    async def told(self, frame: Frame, took_s: float) -> str:
         """Ask, while time passes."""
         told: list[str] = []
 
         async def ask() -> None:
             told.append(await self.in_words.scene(frame, CUE))
 
-        async with anyio.create_task_group() as tasks:
-            await tasks.start(self._own.run)
-            await self.clock.advance(0)
-            async with anyio.create_task_group() as asking:
-                asking.start_soon(ask)
-                await self.clock.advance(took_s)
-            tasks.cancel_scope.cancel()
+        async with anyio.create_task_group() as asking:
+            asking.start_soon(ask)
+            await self.clock.advance(took_s)
         return told[0]
+
+    async def scene(self, frame: Frame) -> str:
+        """Ask in a show of its own."""
+        async with self.open():
+            return await self.told(frame, 5)
 
 
 def frame(at_s: float, colour: str = "#204060", *, dot: int = 0) -> Frame:
@@ -103,7 +118,7 @@ async def test_a_description_that_is_ready_in_time_is_told_in_marks(world: World
 async def test_a_late_one_is_not_waited_for_and_measures_do(world: World) -> None:
     world.small.takes_s = 3
 
-    assert await world.scene(frame(0)) == "«a dark picture, mostly blue; little is moving»"
+    assert await world.scene(frame(0)) == MEASURES
 
 
 async def test_what_was_said_of_a_picture_that_is_hardly_another_is_said_again(world: World) -> None:
@@ -125,6 +140,60 @@ async def test_an_older_description_stands_in_for_one_that_is_late(world: World)
     world.small.takes_s = 30
 
     assert await world.scene(frame(20, dot=5)) == "«An owl. 1»"
+
+
+async def test_a_late_description_is_there_for_the_next_turn_and_nobody_is_asked_twice(world: World) -> None:
+    world.small.takes_s = 3
+
+    said = [await world.scene(frame(at_s, dot=at_s)) for at_s in (0, 5, 9)]
+
+    assert said == [MEASURES, "«An owl. 1»", "«An owl. 1»"]
+    assert world.small.asked == 1
+
+
+async def test_of_another_picture_a_late_description_is_told_as_the_earlier_one(world: World) -> None:
+    world.small.takes_s = 3
+    await world.scene(frame(0))
+
+    told = await world.scene(frame(5, "white"))
+
+    assert told == f"{BRIGHT} 5 s earlier: «An owl. 1»"
+    assert world.small.asked == 2
+
+
+async def test_turns_that_come_meanwhile_start_no_second_description(world: World) -> None:
+    world.small.takes_s = 8
+
+    async with world.open():
+        said = [await world.told(frame(at_s, dot=at_s), 3) for at_s in (0, 3, 6)]
+
+    assert said == [MEASURES, MEASURES, "«An owl. 1»"]
+    assert world.small.asked == 1
+
+
+async def test_who_is_far_too_slow_is_given_up_and_rests(world: World) -> None:
+    world.small.takes_s = 30
+
+    async with world.open():
+        said = [await world.told(frame(at_s), 15) for at_s in (0, 15, 30)]
+        asked_at_first = world.small.asked
+        await world.told(frame(80), 40)
+
+    assert said == [MEASURES] * 3
+    assert (asked_at_first, world.small.asked) == (1, 2)
+
+
+async def test_nothing_is_told_of_what_was_seen_before_it_was_to_be_forgotten(world: World) -> None:
+    world.small.takes_s = 3
+
+    async with world.open():
+        await world.told(frame(0), 5)
+        world.in_words.forget()
+        told = await world.told(frame(5, dot=9), 2.5)
+        world.in_words.forget()
+        await world.clock.advance(5)
+
+        assert (told, await world.told(frame(12, "white"), 2.5)) == (MEASURES, BRIGHT)
 
 
 async def test_no_word_of_a_description_can_leave_its_marks(world: World) -> None:
