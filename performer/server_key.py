@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 _SENDABLE = re.compile(r"[!-~]*")
 """What a header can carry."""
+_NAME = re.compile(r"[A-Z][A-Z0-9]{0,15}(_+[A-Z0-9]{1,16})*_*")
+"""What certainly is a variable's name and no key that was put in its place."""
 MASK = "***"
 
 
@@ -29,6 +31,9 @@ class ServerKey:
             setting: The setting in which the name stands, for the streamer.
         """
         secret = os.environ.get(variable, "").strip() if variable else ""
+        if variable and not secret and not _NAME.fullmatch(variable):
+            nameless = f"the environment has no variable of the name in {setting}; a name belongs there, never the key"
+            return cls(trouble=nameless)
         if variable and not secret:
             return cls(variable=variable, trouble=f"{setting} names {variable}, and the environment has none")
         if not _SENDABLE.fullmatch(secret):

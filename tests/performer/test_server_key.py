@@ -31,6 +31,14 @@ def test_a_key_that_cannot_be_sent_is_said(monkeypatch: pytest.MonkeyPatch, valu
     assert not key.headers
 
 
+@pytest.mark.parametrize("key", ["gsk_0a1B2c3D4e5F6g7H", "hf_AbCdEfGhIjKlMn", "AKIA7Q3ZP2LMX8RT4WVB"])
+def test_a_key_in_the_place_of_a_name_is_not_repeated(key: str) -> None:
+    named = ServerKey.named(key, "model.key_variable")
+
+    assert "of the name in model.key_variable" in named.trouble
+    assert key not in f"{named!r} {named.trouble} {named.variable}"
+
+
 def test_without_a_name_there_is_no_key_and_no_trouble() -> None:
     key = ServerKey.named("", "model.key_variable")
 
