@@ -4,13 +4,14 @@ import re
 from ipaddress import IPv6Address
 
 from performer.errors import ConfigError
+from performer.masked import masked
 
 _PORT = 11434
 _SCHEME_PORTS = {"http": 80, "https": 443}
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104 - read here, never bound to
 _LOOPBACK = re.compile(r"//(localhost|127(\.\d{1,3}){3}|\[::1\])(:|/|$)", re.IGNORECASE)
 _HOST = re.compile(r"[\w.-]+")
-_USER = re.compile(r"//[^/@]*@")
+_USER = re.compile(r"//[^/]*@")
 
 
 def ollama_url(host: str) -> str:
@@ -27,8 +28,10 @@ def ollama_url(host: str) -> str:
     scheme, has_scheme, rest = written.rpartition("://")
     scheme = scheme.lower() or "http"
     if scheme not in _SCHEME_PORTS:
-        raise ConfigError(f"'{scheme}' is no way to reach Ollama. Write http://host:port or https://host:port.")
+        raise ConfigError(f"'{masked(scheme)}' is no way to reach Ollama. Write http://host:port or https://host:port.")
     place, slash, path = rest.partition("/")
+    if "@" in path:
+        raise ConfigError("An address of Ollama has an @ behind a /. Write the / of a password as %2F.")
     user, at, where = place.rpartition("@")
     name, port = _split(where)
     default = _SCHEME_PORTS.get(scheme, _PORT) if has_scheme else _PORT

@@ -48,6 +48,20 @@ def test_a_password_is_shown_to_nobody() -> None:
     assert "secret" not in str(error.value)
 
 
+@pytest.mark.parametrize(
+    "host",
+    ["ollama:m@http://me:hunter2@host://y", "http://me:hun/hunter2@pc:port", "me:hun/hunter2@pc", "me:hunter2@p c"],
+)
+def test_an_address_that_is_none_is_refused_without_its_password(host: str) -> None:
+    with pytest.raises(ConfigError) as error:
+        ollama_url(host)
+    assert "hun" not in str(error.value)
+
+
+def test_a_password_may_hold_an_at_sign() -> None:
+    assert shown_url("http://me:hun@ter2@pc:1/x") == "http://pc:1/x"
+
+
 @pytest.mark.parametrize("host", ["pc:port", "pc:0", "pc:70000", "99999"])
 def test_what_is_no_port_is_named(host: str) -> None:
     with pytest.raises(ConfigError, match="is no port"):
