@@ -3,6 +3,7 @@
 It follows no redirect, asks for no compression, uses no proxy on this machine, and reads everything in bounded pieces.
 """
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing, asynccontextmanager
@@ -13,6 +14,7 @@ import httpx2
 
 from performer.clock import Clock
 from performer.errors import ServiceError
+from performer.masked import masked
 from performer.models.address import is_loopback, shown_url
 from performer.models.body import encoded
 from performer.models.deadlines import Patience
@@ -24,6 +26,7 @@ NOT_FOUND = 404
 ERROR_BYTES = 4096
 """How much of a refusal is read."""
 
+_WITH_QUESTION = re.compile(r"[?#]")
 _JSON = {"Content-Type": "application/json"}
 
 Body = Mapping[str, Any]
@@ -72,6 +75,10 @@ class HttpServer(ABC):
     @abstractmethod
     def _refused(self, response: httpx2.Response, said: bytes, body: Body | None) -> ServiceError:
         """Say why it did not do what it was asked in `body`; `said` is the beginning of its answer."""
+
+    def _hidden(self, text: str) -> str:
+        """Take out of a server's words what it was told in secret."""
+        return text
 
     async def _whole(
         self, method: str, path: str, body: Body | None, within_s: float, *, most: int = RESPONSE_BYTES
@@ -127,8 +134,8 @@ class HttpServer(ABC):
 
     async def _refusal(self, response: httpx2.Response, patience: Patience, body: Body | None) -> ServiceError:
         if response.has_redirect_location:
-            elsewhere = response.headers["location"][:200]
-            return ServiceError(f"{self.who} sends us on to {elsewhere}; set the url to where it itself is.")
+            elsewhere = _WITH_QUESTION.split(masked(self._hidden(response.headers["location"])))[0]
+            return ServiceError(f"{self.who} sends us on to {elsewhere[:200]}; set the url to where it itself is.")
         return self._refused(response, await self._body(response, patience, ERROR_BYTES), body)
 
 

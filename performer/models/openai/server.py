@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager
+from dataclasses import replace
 from email.utils import parsedate_to_datetime
 
 import httpx2
@@ -27,6 +28,7 @@ _WITHOUT_A_LIST = (404, 405, 501)
 _SECONDS = {"retry-after-ms": 0.001, "retry-after": 1.0}
 _KEY = "model.key_variable"
 _MOST_NAMED = 13
+_NAME_CHARS = 80
 
 
 class OpenAIError(ServerError):
@@ -68,18 +70,19 @@ class OpenAIServer(HttpServer):
         self._need_key()
         try:
             body = await self._whole("GET", "/models", None, within_s, most=RESPONSE_BYTES)
-            self._listed = parse_listed(body)
+            listed = parse_listed(body)
         except BadEventError:
             return ()
         except OpenAIError as error:
             if error.status not in _WITHOUT_A_LIST:
                 raise
             return ()
+        self._listed = tuple(replace(each, name=self._hidden(each.name)) for each in listed)
         return self._listed
 
     def instead_of(self, name: str) -> str:
         """Offer what was perhaps meant by a name, of what was listed; a long list is not read out."""
-        names = [each.name for each in self._listed]
+        names = [" ".join(each.name.split())[:_NAME_CHARS] for each in self._listed]
         if nearest(name, names) or len(names) in range(1, _MOST_NAMED):
             return f" {near_miss(name, names)}"
         return ""
@@ -96,7 +99,10 @@ class OpenAIServer(HttpServer):
             if kind(response) == _PAGE:
                 raise self._stranger("answers with a web page")
             async with aclosing(self._pieces(response, patience)) as pieces:
-                yield ChatStream(pieces, patience, self.who, self._key.hidden)
+                yield ChatStream(pieces, patience, self.who, self._hidden)
+
+    def _hidden(self, text: str) -> str:
+        return self._key.hidden(text)
 
     def _need_key(self) -> None:
         if self._key.trouble:
@@ -132,7 +138,7 @@ class OpenAIServer(HttpServer):
 
     def _words(self, said: bytes) -> str:
         """Read the beginning of an error without the key in it, and without the half of one where it was cut off."""
-        return self._key.hidden(parse_error(self._key.hidden_in(said, most=ERROR_BYTES)))
+        return self._hidden(parse_error(self._key.hidden_in(said, most=ERROR_BYTES)))
 
     def _wait_s(self, response: httpx2.Response) -> float | None:
         """Read how long we are asked to wait: a number, or a date."""

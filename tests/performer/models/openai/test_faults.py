@@ -221,3 +221,27 @@ async def test_a_key_that_a_server_repeats_is_masked_even_where_it_is_cut(
 
     assert "for *** xxx" in caught.value.said
     assert "sk-se" not in caught.value.said
+
+
+async def test_a_redirect_is_told_without_what_it_repeats(
+    fake: FakeOpenAI, made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MY_KEY", "sk-secret-1234567890")
+    model = await made(key_variable="MY_KEY")
+    fake.refuse(302, "", Location="http://me:hunter2@pc/sk-secret-1234567890/login?token=hunter2#hunter2")
+
+    with pytest.raises(ServiceError, match=r"sends us on to http://\*\*\*@pc/\*\*\*/login; set the url"):
+        await played(model)
+
+
+async def test_names_of_models_are_told_without_the_key_and_not_at_length(
+    fake: FakeOpenAI, made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MY_KEY", "sk-secret-1234567890")
+    fake.models = [{"id": "for sk-secret-1234567890"}, {"id": "x" * 9000}]
+
+    reason = (await made(name="y", key_variable="MY_KEY")).reason
+
+    assert "for ***" in reason
+    assert "sk-secret" not in reason
+    assert len(reason) < 400
