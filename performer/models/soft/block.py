@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from typing import Final
 
 from performer.models.soft.data.literal import Literal, read_literal
 from performer.models.soft.envelope import calls_in
@@ -15,8 +16,10 @@ from performer.models.soft.unopened import unopened_at
 _CODE = re.compile(r"(?:(?:await|return)\s+|\w{1,40}\s*=\s*(?=[\w.]{1,80}\()|print\s*\(\s*)*+")
 _QUOTED = re.compile(r"[\"'](?=\{\s*\\?[\"'])")
 _LISTED = re.compile(r"\[\s*(?=[A-Za-z_][\w.]{0,80}\()")
-_MOST = 32
+_MOST: Final = 32
 """Things that are read of one place; more are a loop."""
+_MOST_IN_VAIN: Final = 4
+"""Things that are read before the first call."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +42,9 @@ def block_at(text: str, at: int, offered: Offered, *, cut: bool = False) -> Bloc
     """
     calls: list[Outcome] = []
     end = at
-    for _ in range(_MOST):
+    for number in range(_MOST):
+        if number == _MOST_IN_VAIN and not calls:
+            break
         read = _tagged(text, end, offered, cut=cut) or _one(text, _behind(text, end), offered, cut=cut, first=not calls)
         if read is None:
             break

@@ -4,16 +4,18 @@ import pytest
 
 from tests.performer.models.soft.hostile import LENGTH, NAMES, in_pieces, steps, text_of, whole
 
-WORST = ["a: b\n", "json\n", "Result: a\n", "say: ", "lines below a name", "Action: ", "- a: b\n", "`a ", "<tool_call>{",
-         "```json\n"]  # fmt: skip
-MOST_A_LETTER = 60
-"""Functions called for a letter."""
+WORST = [
+    "a: b\n", "json\n", "Result: a\n", "say: ", "lines below a name", "Action: ", "- a: b\n", "`a ", "<tool_call>{",
+    "```json\n",
+]  # fmt: skip
+MOST = 400_000
+"""Functions called for a text of some length, which take some 50 ms."""
 MOST_FOR_FOUR = 5
 """How many times as many for four times the text; four would be just linear."""
 
 
 def test_at_most_one_call_is_made_of_what_repeats_itself() -> None:
-    calls = {name: whole(text_of(name, 3_000)).calls for name in NAMES}
+    calls = {name: whole(text_of(name, 1_000)).calls for name in NAMES}
 
     assert [name for name in NAMES if len(calls[name]) > 1] == []
 
@@ -22,8 +24,8 @@ def test_at_most_one_call_is_made_of_what_repeats_itself() -> None:
 def test_the_worst_take_few_steps(name: str) -> None:
     text = text_of(name, 4_000)
 
-    assert steps(whole, text) <= MOST_A_LETTER * len(text)
-    assert steps(in_pieces, text) <= MOST_A_LETTER * len(text)
+    assert steps(whole, text) <= MOST
+    assert steps(in_pieces, text) <= MOST
 
 
 @pytest.mark.slow
