@@ -20,12 +20,18 @@ class _Growing:
     whole: object = None
     """All arguments as an object, from servers that do not send a string."""
 
+    @property
+    def said(self) -> bool:
+        """Whether any arguments came."""
+        return self.whole is not None or any(self.pieces)
+
 
 class GrowingCalls:
     """Takes the pieces of an answer's calls, of which the first tells most, and knows which belong together.
 
     A piece belongs to the call with its id; without an id to the newest call with its index; without an index to the
-    newest call. A new id begins a new call even at an index that is taken, for some servers number every call 0.
+    newest call. A new id begins a new call even at an index that is taken, for some servers number every call 0; and so
+    does another name where the arguments are whole, for some give every call the same id, or none.
     """
 
     def __init__(self) -> None:
@@ -46,15 +52,17 @@ class GrowingCalls:
     def _of(self, part: CallPart) -> _Growing | None:
         """Find the call that a piece belongs to, or begin it."""
         known = self._by_id(part) if part.id else self._by_index(part)
+        if known is not None and _is_another(known, part):
+            known = None
         if known is not None or len(self._calls) == _MOST_CALLS:
             return known
         self._calls.append(_Growing(index=part.index))
         return self._calls[-1]
 
     def _by_id(self, part: CallPart) -> _Growing | None:
-        same = next((each for each in self._calls if each.id == part.id), None)
-        if same is not None:
-            return same
+        same = [each for each in reversed(self._calls) if each.id == part.id]
+        if same:
+            return next((each for each in same if each.index == part.index), same[0])
         newest = self._by_index(part)
         return newest if newest is not None and not newest.id and not newest.name else None
 
@@ -63,6 +71,11 @@ class GrowingCalls:
             return next((each for each in reversed(self._calls) if each.index == part.index), None)
         newest = self._calls[-1] if self._calls else None
         return None if newest is not None and part.name and newest.name else newest
+
+
+def _is_another(call: _Growing, part: CallPart) -> bool:
+    """Tell whether a piece names another call than the one it seems to belong to; a name may come in pieces too."""
+    return bool(call.name and part.name and part.name != call.name and isinstance(_arguments(call), dict) and call.said)
 
 
 def _grow(call: _Growing, part: CallPart) -> None:

@@ -59,6 +59,23 @@ TWO_CALLS: dict[str, list[Part]] = {
         part(None, '{"name": "wave"}', index=0),
         part("hush", "{}", index=1, id="b"),
     ],
+    "one id for all": [
+        part("show_emote", '{"name": ', index=0, id="a"),
+        part(None, '"wave"}', index=0, id="a"),
+        part("hush", "{", index=1, id="a"),
+        part(None, "}", index=1, id="a"),
+    ],
+    "no id, every index 0": [
+        part("show_emote", '{"name": ', index=0),
+        part(None, '"wave"}', index=0),
+        part("hush", "{", index=0),
+        part(None, "}", index=0),
+    ],
+    "a name in pieces": [
+        part("show_", "", index=0, id="a"),
+        part("emote", '{"name": "wave"}', index=0),
+        part("hush", "{}", index=1, id="b"),
+    ],
     "the same one again": [
         part("show_emote", '{"name": "wave"}', index=0, id="a"),
         part("show_emote", '{"name": "wave"}', index=1, id="a"),
