@@ -53,6 +53,8 @@ class Manners:
     def __init__(self, file: Path | None = None) -> None:
         self._file = file
         self._known: dict[str, frozenset[Manner]] = self._read(file) if file else {}
+        self._writing = anyio.Lock()
+        """So that of two files the newer one is written last."""
 
     def of(self, key: str) -> frozenset[Manner]:
         """Tell what is known; nothing of a model that was never met."""
@@ -66,7 +68,8 @@ class Manners:
         while len(self._known) > _MOST_MODELS:
             del self._known[next(iter(self._known))]
         if self._file is not None:
-            await anyio.to_thread.run_sync(self._write, self._file, self._encoded())
+            async with self._writing:
+                await anyio.to_thread.run_sync(self._write, self._file, self._encoded())
 
     def _read(self, file: Path) -> dict[str, frozenset[Manner]]:
         try:

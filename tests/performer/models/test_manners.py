@@ -4,6 +4,7 @@ import stat
 import sys
 from pathlib import Path
 
+import anyio
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -25,6 +26,23 @@ async def test_what_was_learnt_is_known_at_the_next_start(file: Path) -> None:
 
     assert Manners(file).of("sha256:1") == {Manner.LOSES_CALLS, Manner.THINKS_ALOUD}
     assert Manners(file).of("sha256:2") == frozenset()
+
+
+async def test_what_is_learnt_at_once_is_known_at_the_next_start(file: Path) -> None:
+    manners = Manners(file)
+    async with anyio.create_task_group() as tasks:
+        for number in range(12):
+            tasks.start_soon(manners.learn, str(number), Manner.LOSES_CALLS)
+
+    assert all(Manners(file).of(str(number)) for number in range(12))
+
+
+@pytest.mark.expects_log
+def test_of_a_file_that_is_too_long_no_more_is_read(file: Path) -> None:
+    file.parent.mkdir()
+    file.write_bytes(b" " * 1_000_000 + b'{"models": {"a": ["loses calls"]}}')
+
+    assert Manners(file).of("a") == frozenset()
 
 
 async def test_without_a_file_it_is_known_until_the_end() -> None:
