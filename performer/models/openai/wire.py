@@ -17,6 +17,7 @@ _SPOKEN_PARTS = ("text", "output_text")
 _THINKING = ("reasoning_content", "reasoning", "thinking")
 _SAID = ("message", "msg", "detail", "error", "type", "code", "param", "loc", "raw", "metadata")
 """Where, within an error, servers put their words."""
+_KINDS = ("type", "code")
 
 
 class BadEventError(ValueError):
@@ -159,13 +160,18 @@ def _usage(raw: dict[str, Any]) -> Usage | None:
 def _words(error: object) -> Iterator[str]:
     match error:
         case dict():
-            for key in _SAID:
-                yield from _words(error.get(key))
+            words = [(key, word) for key in _SAID for word in _words(error.get(key))]
+            yield from (word for key, word in words if word == words[0][1] or not _is_noise(key, word))
         case list():
             for each in error[:9]:
                 yield from _words(each)
         case str() if error.strip():
             yield " ".join(error.split())
+
+
+def _is_noise(key: str, word: str) -> bool:
+    """Tell whether a word says no more than that this is an error: beside a message nobody needs it."""
+    return key in _KINDS and word.lower().endswith("error")
 
 
 def as_dict(value: object) -> dict[str, Any]:

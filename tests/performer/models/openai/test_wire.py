@@ -59,6 +59,8 @@ def test_llama_cpp_tells_its_times() -> None:
     ("body", "words"),
     [
         (b'{"error": {"message": "no", "type": "bad", "param": "top_p", "code": null}}', "no; bad; top_p"),
+        (b'{"error": {"message": "no", "type": "invalid_request_error", "code": "invalid_key"}}', "no; invalid_key"),
+        (b'{"error": {"type": "server_error"}}', "server_error"),
         (b'{"error": "no"}', "no"),
         (b'{"object": "error", "message": "no", "type": "bad", "code": 400}', "no; bad"),
         (b'{"detail": "Not Found"}', "Not Found"),
