@@ -1,6 +1,7 @@
 """What a model's server sends over HTTP while it arrives, and the errors that say what went wrong with it."""
 
 import re
+from collections import deque
 from collections.abc import AsyncIterator
 
 import httpx2
@@ -42,7 +43,7 @@ class LineReader:
         self._patience = patience
         self._who = who
         self._splitter = LineSplitter(who, line_bytes=line_bytes, response_bytes=response_bytes, keep_empty=keep_empty)
-        self._lines: list[bytes] = []
+        self._lines: deque[bytes] = deque()
         self._ended = False
 
     async def next(self) -> bytes | None:
@@ -59,8 +60,8 @@ class LineReader:
             except httpx2.HTTPError as error:
                 raise ServiceError(f"{self._who} broke off in mid-answer: {reason(error)}.") from error
             self._ended = piece is None
-            self._lines = self._splitter.finish() if piece is None else self._splitter.feed(piece)
-        return self._lines.pop(0)
+            self._lines.extend(self._splitter.finish() if piece is None else self._splitter.feed(piece))
+        return self._lines.popleft()
 
     async def _next_piece(self) -> bytes | None:
         return await anext(self._pieces, None)
