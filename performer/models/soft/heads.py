@@ -1,7 +1,7 @@
 """The ways in which a call says whose it is, each a pattern with the tool's name; tried in this order."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from performer.models.soft.noise import SPACE
@@ -21,19 +21,27 @@ _INSIDE = re.compile(
     rf"<(?:name|tool_?name|function_?name|function|tool|action)>\s*{_QUOTE}({_NAME}){_QUOTE}\s*(?:</\w{{1,20}}>?)?",
     re.IGNORECASE,
 )
-_ADDRESSED = re.compile(rf"(?:[a-z]{{1,12}}\s{{1,4}}){{0,2}}(?:to|recipient)\s*=\s*({_NAME})", re.IGNORECASE)
+_ADDRESSED = re.compile(
+    rf"(?:[a-z]{{1,12}}\s{{1,4}}){{0,2}}(?:to|recipient)\s*=\s*({_NAME})(?:[^\S\n][^\n{{}}<>\"]{{0,60}}(?=\s*\{{))?",
+    re.IGNORECASE,
+)
 _TAG = re.compile(rf"<({_NAME}?)(?=[\s/>{{]|\Z)")
 _WORD = re.compile(rf"{_QUOTE}({_NAME}){_QUOTE}")
 _ANNOUNCING: Final = (
-    r"(?:(?:us|mak|runn?|call|invok|execut)(?:es?|ing|s)?|calls?|tools?|functions?|actions?|command|api|name|assistant|request|response"
-    r"|(?:tool|function)[_ ]?(?:calls?|use|name|request)|use_tool)"
+    r"(?:(?:us|mak|runn?|call|invok|execut)(?:es?|ing|s)?|exec|calls?|tools?|functions?|actions?|command|api|name|assistant"
+    r"|request|response|(?:tool|function)[_ ]?(?:calls?|used?|name|request)"
+    r"|(?:use|call|run|execute|invoke)[_ ](?:tool|function))"
 )
 ANNOUNCED = re.compile(
-    rf"[\[({{<>*_`\"'@/!#$&\-\s]{{0,5}}(?:{_ANNOUNCING}\b\**\s{{0,2}}(?:[:=>(\-]{{1,2}}\**\s{{0,2}})?){{0,3}}[\[({{<*_`\"'\s]{{0,3}}",
+    rf"[\[({{<>*_`\"'@/!#$&\-\s]{{0,5}}(?:{_ANNOUNCING}\b(?![./](?:\w|\Z))\**\s{{0,2}}(?:[:=>(\-]{{1,2}}\**\s{{0,2}})?){{0,3}}[\[({{<*_`\"'\s]{{0,3}}",
     re.IGNORECASE,
 )
 """Words and marks that announce a tool's name at the beginning of a line: `CALL`, `Tool:`, `@`, `**Function:**`."""
 
+_COMMANDS = re.compile(
+    r"[*_`\[\s]{0,4}(?:/(?=\w)|(?:CALL|INVOKE|EXECUTE|EXEC|RUN|USE)\b|(?i:tool|function|call)(?: ?call)?\**:)"
+)
+"""Those words and marks behind which words without keys may follow the name."""
 _SAID: Final = (_ASSIGNED, _INSIDE, _ADDRESSED)
 """Ways that say that a tool is meant, on offer or not."""
 
@@ -53,6 +61,8 @@ class Head:
     """Whether something besides the name says that a tool is meant."""
     tag: str = ""
     """The name of the tag that is itself the call, whose attributes may be its arguments."""
+    is_command: bool = False
+    """Whether it is printed as an order, `/show_emote`, `CALL show_emote`, that may take words without keys."""
 
 
 def head_at(text: str, at: int, offered: Offered) -> Head | None:
@@ -80,10 +90,20 @@ def announced_at(text: str, at: int, offered: Offered) -> Head | None:
     """Read a name at a place, with the words and marks before it that announce it."""
     before = ANNOUNCED.match(text, at)
     assert before is not None
+    if before.group().endswith("<"):
+        tagged = tagged_at(text, before.end() - 1, offered)
+        if tagged is not None:
+            return tagged
     word = _WORD.match(text, before.end())
     if word is not None and (before.group().strip() or offered.find(word.group(1)) is not None):
-        return _head(word, 1, offered, announced=any(letter.isalpha() for letter in before.group()))
+        says = any(letter.isalpha() for letter in before.group())
+        return replace(_head(word, 1, offered, announced=says), is_command=is_command(text, at))
     return word_at(text, at, offered)
+
+
+def is_command(text: str, at: int) -> bool:
+    """Tell whether an order begins at a place, `/` or `CALL`, behind whose name words without keys may stand."""
+    return _COMMANDS.match(text, at) is not None
 
 
 def word_at(text: str, at: int, offered: Offered) -> Head | None:

@@ -34,6 +34,11 @@ _LABEL: Final = (
     r"\**(?:(?:action|tool|function)[ _])?(?:input|arguments?|parameters|params|args)\**\s*:?\**(?=\s*[{\[<`])"
 )
 
+END_OF_LINES: Final = (
+    r"`{2,}|</|<[|｜]|<[a-z_]{1,30}\|>|<(?:tool_call|end_of_turn|eos|start_of_turn)>|\[/[A-Za-z_]{2,20}\]"
+)
+"""What ends arguments that are printed as lines."""
+
 BEFORE: Final = re.compile(
     rf"(?:\s|[,;>]|{SPECIAL}|{TAG}|{LOOSE}|{FENCE}|-{{3,}}|{_ROLES}|call\b:?(?=\s*\{{))*+", re.IGNORECASE
 )

@@ -7,6 +7,8 @@ from typing import Final
 
 from performer.models.soft.arguments import (
     attributes,
+    in_order,
+    inline,
     key_tags,
     keywords,
     lines,
@@ -17,4 +19,15 @@ from performer.models.soft.arguments import (
 )
 from performer.models.soft.arguments.given import Way
 
-WAYS: Final[tuple[Way, ...]] = (python, mapping, key_tags, parameter_tags, attributes, keywords, pairs, lines)
+WAYS: Final[tuple[Way, ...]] = (
+    python,
+    mapping,
+    key_tags,
+    parameter_tags,
+    attributes,
+    keywords,
+    pairs,
+    inline,
+    lines,
+    in_order,
+)

@@ -8,13 +8,18 @@ from typing import Final
 
 from performer.models.soft.arguments.given import Given
 from performer.models.soft.heads import Head
+from performer.models.soft.noise import SPACE
 from performer.models.soft.schema.offered import Offered
 from performer.tools import ToolSpec
 
-_FIRST = re.compile(r"\s*<arg_key>")
-_GLUED = re.compile(r"([^<>\n]{1,120}?)\s*</arg_key>")
-_PAIR = re.compile(r"\s*+(?:<arg_key>)?([^<>\n]{1,80}?)(?:</arg_key>\s*+(?:<arg_value>)?|<arg_value>)")
-_VALUE_END: Final = re.compile(r"</arg_value>|(?=<arg_key>|</tool_call)")
+_FIRST = re.compile(rf"(?:\s|</\w{{1,20}}>)*+<{SPACE}arg_key>")
+_GLUED = re.compile(rf"([^<>\n]{{1,120}}?)\s*</{SPACE}arg_key>")
+_PAIR = re.compile(
+    rf"(?:\s|</(?!tool_call|{SPACE}tool_call)\w{{1,20}}>)*+(?:<{SPACE}arg_key>\s*+)*+([^<>\n]{{1,80}}?)"
+    rf"(?:(?:</{SPACE}arg_key>\s*+)++(?:<{SPACE}arg_value>)?|<{SPACE}arg_value>)"
+)
+_VALUE_BEGINS = re.compile(rf"\s*<{SPACE}arg_value>")
+_VALUE_END: Final = re.compile(rf"</{SPACE}arg_value>|(?=<{SPACE}arg_key>|</{SPACE}tool_call)")
 
 
 def read(text: str, head: Head, offered: Offered) -> Given | None:
@@ -39,7 +44,7 @@ def _pairs(text: str, at: int, values: dict[str, object], tool: ToolSpec | None)
 
 
 def _behind_key(text: str, at: int) -> int:
-    opens = re.compile(r"\s*<arg_value>").match(text, at)
+    opens = _VALUE_BEGINS.match(text, at)
     return opens.end() if opens else at
 
 

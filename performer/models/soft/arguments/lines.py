@@ -5,10 +5,11 @@ import re
 from performer.models.soft.arguments.given import Given
 from performer.models.soft.data.lines import read_mapping
 from performer.models.soft.heads import Head
+from performer.models.soft.noise import END_OF_LINES
 from performer.models.soft.schema.offered import Offered
 
 _FIRST = re.compile(r"[\])}>]{0,2}[^\S\n]*[:,]?[^\S\n]*\n\s*(?=[-*]?\s*[\"']?[\w \-]{1,60}[\"']?\s*[:=])")
-_ENDS = re.compile(r"`{2,}|</|<[|｜]|\n\s*\n")
+_ENDS = re.compile(rf"{END_OF_LINES}|\n\s*\n")
 
 
 def read(text: str, head: Head, offered: Offered) -> Given | None:  # noqa: ARG001 - the ways are alike
@@ -17,5 +18,14 @@ def read(text: str, head: Head, offered: Offered) -> Given | None:  # noqa: ARG0
     if head.tool is None or first is None:
         return None
     ends = _ENDS.search(text, first.end())
-    lines = read_mapping(text, first.end(), ends.start() if ends else len(text))
-    return Given(value=lines.value, end=lines.end) if lines else None
+    begun = text.rfind("\n", 0, first.end()) + 1
+    lines = read_mapping(text, begun, ends.start() if ends else len(text))
+    return Given(value=_merged(lines.value), end=lines.end) if lines else None
+
+
+def _merged(value: dict[str, object]) -> dict[str, object]:
+    """Take the pairs out of a list of them: `Arguments:` over `- text: hi` and `- duration_s: 5`."""
+    match list(value.values()):
+        case [[dict(), *_] as pairs] if all(len(pair) == 1 for pair in pairs if isinstance(pair, dict)):
+            return {key: each for pair in pairs if isinstance(pair, dict) for key, each in pair.items()}
+    return value

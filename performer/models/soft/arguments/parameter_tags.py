@@ -6,14 +6,14 @@ from typing import Final
 
 from performer.models.soft.arguments.given import Given
 from performer.models.soft.heads import Head
-from performer.models.soft.noise import SPACE
+from performer.models.soft.noise import SENTINEL, SPACE
 from performer.models.soft.schema.offered import Offered
 from performer.models.soft.schema.spelling import fold
 from performer.tools import ToolSpec
 
 _WORD: Final = SPACE + r"(?:parameter|param|arg|argument|property|field|input)"
 _GAP = re.compile(
-    r"(?:[^\S\n]*>|\s|</[\w]{1,20}>|<(?:arguments|parameters|args|params|input|tool_input|properties)>)*+",
+    rf"(?:[^\S\n]*>|\s|</[\w]{{1,20}}>|<(?:arguments|parameters|args|params|input|tool_input|properties)>|{SENTINEL})*+",
     re.IGNORECASE,
 )
 _ATTRIBUTES = re.compile(r"(?:\s+[\w\-]+=\"[^\"<>\n]{0,80}\")*+\s*/?>")
@@ -24,8 +24,17 @@ _NAMED_END = re.compile(
     rf"</{_WORD}\s*>?|(?=<{_WORD}[\s=])|(?=</{SPACE}(?:function|tool_?call|invoke|tool|call|function_?calls?|tool_?calls|use_tool)\b)",
     re.IGNORECASE,
 )
+_VALUED = re.compile(
+    rf"<{_WORD}\s+(?:name|key)\s*=\s*[\"']([\w.\-]{{1,80}})[\"']\s+value\s*=\s*(?:\"([^\"]*)\"|'([^']*)')\s*/?>(?:</{_WORD}>)?",
+    re.IGNORECASE,
+)
+_PAIRED = re.compile(
+    rf"<{_WORD}>\s*<(?:name|key)>\s*([\w.\-]{{1,80}})\s*</(?:name|key)>\s*<value>((?:[^<]|<(?!/value>)){{0,4000}}+)</value>\s*(?:</{_WORD}>)?",
+    re.IGNORECASE,
+)
+_SENTINELS = re.compile(rf"(?:{SENTINEL})+\Z")
 _OWN = re.compile(r"<([A-Za-z_][\w.\-]{0,60})>")
-_STRAY = re.compile(rf"(?:\s|</{_WORD}\s*>)*+", re.IGNORECASE)
+_STRAY = re.compile(rf"(?:\s|</{_WORD}\s*>|{SENTINEL})*+", re.IGNORECASE)
 _CHILDLESS: Final = frozenset(
     {"tool_call", "function", "invoke", "name", "tool", "function_call", "arguments", "parameters"}
 )
@@ -53,9 +62,12 @@ def read(text: str, head: Head, offered: Offered) -> Given | None:  # noqa: ARG0
 
 def _one(text: str, at: int, tool: ToolSpec | None) -> tuple[str, str, int, bool] | None:
     """Read one parameter: its key, its value, the index after it, and whether it broke off."""
+    pair = _VALUED.match(text, at) or _PAIRED.match(text, at)
+    if pair is not None:
+        return pair.group(1), unescape((pair.group(2) or pair.group(pair.lastindex or 2)).strip()), pair.end(), False
     named = _NAMED.match(text, at)
     if named is not None:
-        return (named.group(1), *_value(text, named.end(), _NAMED_END))
+        return (named.group(1), *_value(text, named.end(), _NAMED_END, key=named.group(1)))
     own = _OWN.match(text, at)
     if own is None or not _is_parameter(own.group(1), tool):
         return None
@@ -66,11 +78,15 @@ def _one(text: str, at: int, tool: ToolSpec | None) -> tuple[str, str, int, bool
     return (own.group(1), *_value(text, own.end(), end))
 
 
-def _value(text: str, at: int, ends: re.Pattern[str]) -> tuple[str, int, bool]:
+def _value(text: str, at: int, ends: re.Pattern[str], *, key: str = "") -> tuple[str, int, bool]:
+    """Read a value up to its end; the key's own close tag is one too, right before another tag."""
     end = ends.search(text, at)
+    own = text.find(f"</{key}>", at, end.start() if end else len(text)) if key else -1
+    if own >= 0 and text[own + len(key) + 3 :].lstrip()[:1] in ("<", ""):
+        return unescape(text[at:own].strip()), own + len(key) + 3, False
     if end is None:
         return text[at:].strip(), len(text), True
-    value = text[at : end.start()].strip()
+    value = _SENTINELS.sub("", text[at : end.start()].strip()).strip()
     return unescape(value) if "&" in value and ";" in value else value, end.end(), False
 
 

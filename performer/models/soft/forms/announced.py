@@ -4,12 +4,13 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from performer.models.soft.heads import ANNOUNCED, announced_at
+from performer.models.soft.arguments import inline
+from performer.models.soft.heads import ANNOUNCED, announced_at, is_command
 from performer.models.soft.named import call_of
-from performer.models.soft.place import HOLD, MORE, Answer, Found, Place
+from performer.models.soft.place import HOLD, MORE, Answer, Found, Place, PrintedCall
 from performer.models.soft.schema.offered import Offered
 
-OPENERS: str = "a*>\"'/@#!$&-([{<"
+OPENERS: str = "a*>\"'/@#!$&-([{<`"
 WORDS: Sequence[str] = (
     "use",
     "using",
@@ -47,16 +48,25 @@ WORDS: Sequence[str] = (
     "request",
     "response",
     "use_tool",
+    "call_tool",
+    "exec",
+    "functions.",
+    "tools.",
+    "default_api.",
+    "mcp",
 )
 
 _BRACKETS = re.compile(r"<<|[{\[(]{1,2}\s?[A-Za-z]|[{\[(]{1,2}\s?\Z")
 _NAME = re.compile(r"[\w][\w.\-\\]{0,79}")
 _LONGEST: Final = 200
+_ORDER = re.compile(r"\W{0,5}CALL\b")
+"""Nobody speaks like that, arguments or not."""
 _FOLLOWS = re.compile(
-    r"[\"'`*]{0,3}(?::\d{1,3})?(?:"
-    r"\s*[:=\-]{0,2}>?\s*(?:[({]|<[|｜/a-zA-Z]|`+[\w]{0,12}\s*[{<])"  # an object, brackets, tags
+    r"[\"'`*]{0,3}(?::\d{1,3})?[\])}>]{0,2}(?:"
+    r"\s*[:=\-|]{0,2}>?\s*(?:[({]|<[|｜/a-zA-Z]|`+[\w]{0,12}\s*[{<])"  # an object, brackets, tags
+    r"|\s*[:=]?\s*(?:[\"']\{|\[\s*[{\"'\d])"  # an object in quotes, a list
     r"|[:,]?\s+(?:with|and)?\s*\**(?:(?:action|tool|function)[ _])?(?:arg(?:ument)?s?|input|param(?:eter)?s?)\b"
-    r"|[:,]?[ \t]+(?:--?\w|:\w|[\w\-]{1,40}[ \t]?=[^=])"  # pairs
+    r"|[:,]?[ \t]+(?:--\w|:\w|[\w\-]{1,40}[ \t]?=[^=])"  # pairs
     r"|[:,]?[ \t]*\n\s*[-*]?\s*[\"']?\w[\w \-]{0,40}[\"']?\s*[:=]"  # lines
     r"|[\])}>]*[ \t]*\n\s*\w[\w\-]{0,40}\s*="
     r"|\s+with\s*\{"
@@ -64,7 +74,7 @@ _FOLLOWS = re.compile(
     re.IGNORECASE,
 )
 _MAY_FOLLOW = re.compile(
-    r"[\"'`*]{0,3}(?::\d{0,3})?[\s\"'`*:,=\-\])}>]*(?:[\w \-]{0,40}[\"'*:]{0,3}\s*=?|<[|｜/\w]{0,20})\s*\Z"
+    r"[\"'`*]{0,3}(?::\d{0,3})?[\s\"'“`*:,;|&?=\-\[(\])}>]*(?:[\w \-]{0,40}[\"'”*:]{0,3}\s*=?|<[|｜/\w]{0,20})\s*\Z"
 )
 _ENDS = re.compile(r"[\"'`*\])}>]{0,4}[.;]?[ \t]*(?:\n|\Z)")
 _OBJECT = re.compile(r"[\"'`]?:?\s*\{\s*[\"'}]")
@@ -98,11 +108,13 @@ def _named(place: Place, name: re.Match[str], offered: Offered, *, says: bool) -
         return _call(place, offered) if place.whole else HOLD
     if offered.find(name.group()) is None and not (says and _OBJECT.match(text, name.end())):
         return MORE if not place.whole and _may_still_be(place, name, offered, says=says) else None
-    if _FOLLOWS.match(text, name.end()):
+    if _FOLLOWS.match(text, name.end()) or _has_key(place, name, offered, says=says):
         return _call(place, offered) if place.whole else HOLD
     ends = _ENDS.match(text, name.end()) if says and place.begins_line else None
     if ends is not None:
         return _call(place, offered) if place.whole else (HOLD if ends.group().endswith("\n") else MORE)
+    if place.begins_line and is_command(place.text, place.at):
+        return _command(place, name.end(), offered)
     return MORE if not place.whole and _MAY_FOLLOW.match(text, name.end()) else None
 
 
@@ -120,6 +132,31 @@ def _call(place: Place, offered: Offered) -> Answer:
     return Found(end=named.end, calls=(named.call,), bare=True) if named else None
 
 
+def _has_key(place: Place, name: re.Match[str], offered: Offered, *, says: bool) -> bool:
+    """Tell whether one of the tool's own keys follows on the line: `overlay_text text: hi`.
+
+    A name that is a common word needs another that says that a tool is meant: `Play sound: loud` is speech.
+    """
+    tool = offered.find(name.group())
+    if tool is None or not place.begins_line or not (says or not name.group().isalpha()):
+        return False
+    return inline.begins(place.text, name.end(), tool)
+
+
+def _command(place: Place, at: int, offered: Offered) -> Answer:
+    """Judge an order with words behind it, `/show_emote wave`: they are arguments when nothing else is on the line."""
+    line = place.text.find("\n", at)
+    if line < 0 and not place.whole:
+        return MORE if len(place.text) - at < _LONGEST else None
+    if not place.whole:
+        return HOLD
+    answer = _call(place, offered)
+    if isinstance(answer, Found) and all(isinstance(call, PrintedCall) for call in answer.calls):
+        return answer
+    is_order = _ORDER.match(place.text, place.at) is not None
+    return Found(end=line if line >= 0 else len(place.text)) if is_order else None
+
+
 def _may_be_name(place: Place, name: re.Match[str], offered: Offered) -> bool:
     """Tell whether a word that is still growing may become a name, or the announcement of one."""
     if ANNOUNCED.fullmatch(place.text + " ", place.at, len(place.text)) or _may_announce(name.group()):
@@ -129,7 +166,7 @@ def _may_be_name(place: Place, name: re.Match[str], offered: Offered) -> bool:
 
 def _may_announce(word: str) -> bool:
     lower = word.lower()
-    return any(each.startswith(lower) for each in WORDS)
+    return lower.startswith("mcp_") or any(each.startswith(lower) for each in WORDS)
 
 
 def _may_still_be(place: Place, name: re.Match[str], offered: Offered, *, says: bool) -> bool:

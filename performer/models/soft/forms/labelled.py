@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from performer.models.soft.data.lines import read_mapping
 from performer.models.soft.data.literal import How, Literal
 from performer.models.soft.envelope import calls_in
+from performer.models.soft.noise import END_OF_LINES
 from performer.models.soft.place import HOLD, MORE, Answer, Found, Place
 from performer.models.soft.schema.offered import Offered
 
@@ -19,7 +20,7 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _BEGUN = re.compile(r"(?:-{0,3}[ \t]*\n?\s*)?[\"']?[\w]{0,14}[\"']?[ \t]*(?::[ \t]*[\"'`]?[\w.\-]*[\"'`]?[ \t]*)?\Z")
-_END = re.compile(r"\n[ \t]*\n(?=\S)|`{2,}|</|<[|｜]")
+_END = re.compile(rf"\n[ \t]*\n(?=\S)|{END_OF_LINES}")
 _CLOSES = re.compile(r"\s*-{3,}[ \t]*(?=\n|\Z)")
 
 

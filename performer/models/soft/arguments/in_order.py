@@ -1,0 +1,29 @@
+"""Arguments as a command takes them, in the order of the schema: `/show_emote wave`, `CALL play_sfx "boing" 0.5`."""
+
+import re
+from typing import Final
+
+from performer.models.soft.arguments.given import Given
+from performer.models.soft.data.bare import read_bare
+from performer.models.soft.heads import Head
+from performer.models.soft.schema.offered import Offered
+from performer.models.soft.schema.printed import Positional
+
+_LINE = re.compile(
+    r"[\"'`*]{0,2}:?(?P<words>(?:[^\S\n]*,?[^\S\n]+(?:\"[^\"\n]{0,300}\"|'[^'\n]{0,300}'|[\w.:+\-]{1,60}(?<![.:]))){1,6})[^\S\n]*(?=\n|\Z|[`<])"
+)
+_WORD = re.compile(r"\"([^\"]*)\"|'([^']*)'|([^\s,\"']+)")
+_MOST: Final = 6
+
+
+def read(text: str, head: Head, offered: Offered) -> Given | None:  # noqa: ARG001 - the ways are alike
+    """Read the words behind the name, when nothing else stands on the line; of plain words no more than one."""
+    line = _LINE.match(text, head.end) if head.is_command and head.tool is not None else None
+    if line is None:
+        return None
+    words = _WORD.findall(line["words"])
+    values = tuple(quoted or other or read_bare(plain) for quoted, other, plain in words)
+    plain = sum(isinstance(value, str) and bool(word[2]) for value, word in zip(values, words, strict=True))
+    if plain > 1 or len(values) > _MOST:
+        return None
+    return Given(value=Positional(values=values), end=line.end("words"))

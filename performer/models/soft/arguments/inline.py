@@ -1,0 +1,75 @@
+"""Arguments on the name's own line under the tool's own keys: `text: hi, duration_s: 5`, `with text="hi" and …`."""
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from performer.models.soft.arguments.given import Given
+from performer.models.soft.data.bare import read_bare
+from performer.models.soft.data.literal import read_literal
+from performer.models.soft.data.quotes import opener, read_quoted
+from performer.models.soft.heads import Head
+from performer.models.soft.schema.offered import Offered
+from performer.tools import ToolSpec
+
+_SPACE: Final = r"[^\S\n]"
+_MOST: Final = 32
+_LINE = re.compile(rf"[^\n]*?(?={_SPACE}*(?:\n|\Z|`|</|<[|｜]|\[/\w))")
+_BRACKET = re.compile(rf"(?:{_SPACE}|:){{0,8}}+[(\[]")
+_CLOSERS: Final = {"(": ")", "[": "]"}
+_PARTS: Final = " \t,;|&"
+
+
+@lru_cache(maxsize=256)
+def _keys(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Match one of a tool's keys, with what parts it from the value before it and from its own."""
+    any_name = "|".join(re.escape(name).replace("_", r"[_ \-]?") for name in sorted(names, key=len, reverse=True))
+    return re.compile(
+        rf"(?:[,;|&?:(\[]|{_SPACE}|(?:and|with)\b){{1,8}}+['\"“`*]{{0,2}}({any_name})['\"”`*]{{0,2}}{_SPACE}{{0,4}}"
+        rf"(?::(?!:)|=(?!=)|->|→|=>)\*{{0,2}}{_SPACE}{{0,4}}",
+        re.IGNORECASE,
+    )
+
+
+def read(text: str, head: Head, offered: Offered) -> Given | None:  # noqa: ARG001 - the ways are alike
+    """Read the pairs behind the name, when the first has a key of the tool's."""
+    if head.tool is None or not begins(text, head.end, head.tool):
+        return None
+    line = _LINE.match(text, head.end)
+    assert line is not None
+    keys = _keys(tuple(head.tool.parameters.get("properties", ())))
+    known = {key.replace("_", "").replace("-", "").casefold(): key for key in head.tool.parameters["properties"]}
+    values: dict[str, object] = {}
+    at, stop, end = line.start(), line.end(), -1
+    bracket = _BRACKET.match(text, at)
+    if bracket is not None:
+        closed = text.rfind(_CLOSERS[bracket.group().strip(_PARTS + ":")], at, stop)
+        stop, end = (closed, closed + 1) if closed >= 0 else (stop, stop)
+    for _ in range(_MOST):
+        key = keys.match(text, at, stop)
+        if key is None:
+            break
+        name = known[re.sub(r"[_ \-]", "", key.group(1)).casefold()]
+        values[name], at = _value(text, key.end(), stop, keys)
+    return Given(value=values, end=max(at, end), cut=end == stop)
+
+
+def begins(text: str, at: int, tool: ToolSpec) -> bool:
+    """Tell whether such a key follows a name."""
+    names = tuple(tool.parameters.get("properties", ()))
+    return bool(names) and _keys(names).match(text, at) is not None
+
+
+def _value(text: str, at: int, stop: int, keys: re.Pattern[str]) -> tuple[object, int]:
+    quote = opener(text, at)
+    quoted = read_quoted(text, at, stop, quote) if quote else None
+    if quoted is not None:
+        return quoted
+    if text.startswith(("[", "{"), at):
+        literal = read_literal(text, at, words=True)
+        if literal is not None and not literal.cut and literal.end <= stop:
+            return literal.value, literal.end
+    following = keys.search(text, at, stop)
+    end = following.start() if following else stop
+    raw = text[at:end].strip(_PARTS)
+    return read_bare(raw), end
