@@ -1,41 +1,43 @@
 """Reading an answer that a server was told to write as `{"say": …, "calls": […]}`: `say` is speech while it arrives."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
+from performer.models.constrained.beginning import Beginning, Begun
+from performer.models.constrained.json_string import JsonString
 from performer.models.constrained.say_calls import SayCalls
 from performer.models.soft.place import PrintedCall
 from performer.models.soft.stream import Reading, SoftStream
 from performer.tools import ToolSpec
-
-_BEFORE: Final = re.compile(r"[\s\ufeff]*(?:```[a-z]*\s*)?", re.IGNORECASE)
-_MAY_BE_FENCE: Final = re.compile(r"[\s\ufeff]*(?:`{0,2}|```[a-z]*\s*)", re.IGNORECASE)
 
 
 class ConstrainedStream:
     """Reads one answer, piece by piece, as SoftStream does.
 
     The words of `say` go through a SoftStream too, so that a model which puts markup or calls there is not heard
-    reading them out. An answer that is no object is read as free text: some servers pass over the schema.
+    reading them out. Thinking and a preamble in front of the object are passed over; but where it has no `say`, the
+    preamble is all that was said. An answer without an object is read as free text: some servers pass over the schema.
     """
 
     def __init__(self, tools: Sequence[ToolSpec] = (), *, thinks: bool = False) -> None:
         self._tools = tools
-        self._thinks = thinks
-        self._held = ""
+        self._beginning = Beginning(thinks=thinks)
+        self._preamble = ""
+        self._quote: JsonString | None = None
         self._object: SayCalls | None = None
         self._words: SoftStream | None = None
+        self._spoke = False
 
     def feed(self, piece: str) -> str:
         """Take the next piece and give the speech that is now certain, maybe none."""
         if self._words is None:
-            self._held += piece
-            if _MAY_BE_FENCE.fullmatch(self._held):
+            begun = self._beginning.take(piece)
+            if begun is None:
                 return ""
-            self._words, piece = self._begin()
-        return self._words.feed(self._said(piece))
+            self._words, piece = self._begin(begun)
+        said = self._words.feed(self._said(piece))
+        self._spoke = self._spoke or bool(said)
+        return said
 
     def finish(self, last: str = "", *, cut: bool = False) -> Reading:
         """End the text and give all its calls, and the speech that was still held back.
@@ -45,24 +47,30 @@ class ConstrainedStream:
             cut: Whether the text was cut off; a call whose arguments are not complete is never run either way.
         """
         if self._words is None:
-            self._held += last
-            self._words, last = self._begin()
+            begun = self._beginning.take(last, whole=True)
+            assert begun is not None, "it is known of a whole text"
+            self._words, last = self._begin(begun)
         said = self._words.finish(self._said(last), cut=cut)
-        if self._object is None:
-            return said
-        return _joined(said, SoftStream(self._tools).finish(self._object.rest, cut=cut))
+        if self._object is not None:
+            before = SoftStream(self._tools).finish(self._preamble)
+            if not (self._spoke or said.speech):
+                said = replace(said, speech=before.speech)
+            called = SoftStream(self._tools).finish(self._object.rest, cut=cut)
+            said = _joined(_joined(said, before), called)
+        return replace(said, saw_bare_close=said.saw_bare_close or self._beginning.saw_bare_close)
 
-    def _begin(self) -> tuple[SoftStream, str]:
-        """Decide whether this is an object or free text; give its reader, and what is to be read so far."""
-        held, self._held = self._held, ""
-        before = _BEFORE.match(held)
-        begin = before.end() if before else 0
-        if not held.startswith("{", begin):
-            return SoftStream(self._tools, thinks=self._thinks), held
+    def _begin(self, begun: Begun) -> tuple[SoftStream, str]:
+        """Make the reader of what it is; give it with what is to be read so far."""
+        if begun.kind == "free":
+            return SoftStream(self._tools, thinks=begun.thinks), begun.rest
+        self._preamble = begun.preamble
+        self._quote = JsonString() if begun.kind == "quoted" else None
         self._object = SayCalls()
-        return SoftStream(self._tools), held[begin:]
+        return SoftStream(self._tools), begun.rest
 
     def _said(self, piece: str) -> str:
+        if self._quote:
+            piece, _ = self._quote.feed(piece)
         return self._object.feed(piece) if self._object else piece
 
 

@@ -52,7 +52,9 @@ def test_every_split_of_every_form_says_the_same(
 
 
 @given(
-    text=st.text('{}[]":,\\ \nsaycl`jsonu123', max_size=60),
+    text=st.lists(
+        st.sampled_from([*'{}[]":,\\ \nsayx`1', '{"say": "', '"calls": [', "<think>", "</think>"]), max_size=60
+    ).map("".join),
     cuts=st.lists(st.integers(0, 999), max_size=20),
     cut=st.booleans(),
 )
@@ -75,6 +77,17 @@ def test_nonsense_is_read_alike_however_it_comes(text: str, cuts: list[int], cut
         ('{"say": "<think>Hm</think>Hi.", "calls": []}', "Hi.", []),
         ('{"say": "Once.", "calls": []} {"say": "Twice."}', "Once.", []),
         ("", "", []),
+        ('<think>{"say": "Hm."}</think>{"say": "Hi.", "calls": [{"tool": "hush"}]}', "Hi.", ["hush"]),
+        ('[THINK]hm[/THINK]\n<think>hm</think>\n```json\n{"say": "Hi."}\n```', "Hi.", []),
+        ('</think>{"say": "Hi.", "calls": [{"tool": "hush"}]}', "Hi.", ["hush"]),
+        ('hm</think>\n{"say": "Hi.", "calls": []}', "Hi.", []),
+        ('Here it is:\n```json\n{"say": "Hi.", "calls": [{"tool": "hush"}]}\n```', "Hi.", ["hush"]),
+        ('A goose! {"calls": [{"tool": "hush"}]}', "A goose!", ["hush"]),
+        ('[{"say": "Hi.", "calls": [{"tool": "hush"}]}]', "Hi.", ["hush"]),
+        ('[{"tool": "hush"}, {"tool": "show_emote", "arguments": {"name": "wave"}}]', "", ["hush", "show_emote"]),
+        (json.dumps('{"say": "Hi \\"you\\".\\n", "calls": [{"tool": "hush"}]}'), 'Hi "you".', ["hush"]),
+        ('"Hi," said the owl.', '"Hi," said the owl.', []),
+        ("<think>it never ends", "", []),
     ],
 )
 def test_what_servers_make_of_it_is_read_too(text: str, speech: str, calls: list[str]) -> None:
@@ -82,6 +95,25 @@ def test_what_servers_make_of_it_is_read_too(text: str, speech: str, calls: list
 
     assert spoken == speech
     assert [call.name for call in reading.calls] == calls
+
+
+@pytest.mark.parametrize(
+    ("text", "speech"),
+    [
+        ('I plan {"say": "No."}. ' * 9 + '</think>{"say": "Hi.", "calls": []}', "Hi."),
+        ('```json\n{"say": "Hi.", "calls": []}', "Hi."),
+        ("It did not think.", "It did not think."),
+        ('Well: {"say": "Hi."}', "Hi."),
+    ],
+)
+def test_thinking_without_a_beginning_is_passed_over(text: str, speech: str) -> None:
+    for cuts in ([], list(range(len(text)))):
+        stream = ConstrainedStream(TOOLS, thinks=True)
+        spoken = "".join(stream.feed(piece) for piece in pieces(text, cuts))
+        reading = stream.finish()
+
+        assert spoken + reading.speech == speech
+        assert reading.saw_bare_close is ("</think>" in text)
 
 
 def test_the_words_come_before_the_calls_are_written() -> None:
@@ -94,6 +126,12 @@ def test_an_answer_that_was_cut_off_calls_nothing(text: str) -> None:
 
     assert spoken == "A goo"
     assert reading.calls == ()
+
+
+def test_long_thinking_in_small_pieces_is_passed_over() -> None:
+    spoken, _ = heard("<think>" + "hm " * 20_000 + '</think>{"say": "Hi."}', list(range(0, 70_000, 3)))
+
+    assert spoken == "Hi."
 
 
 def test_a_long_hostile_answer_takes_no_longer_than_its_length() -> None:
