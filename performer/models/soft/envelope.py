@@ -70,7 +70,9 @@ _RESULTS: Final = frozenset(
     {"ok", "success", "result", "results", "status", "error", "output", "response", "observation", "returned"}
 )
 """Keys of what a tool answered, which is no call."""
-_DONE: Final = ("ok", "success", "result", "results", "error", "observation", "returned")
+_DONE: Final = (
+    "ok", "success", "result", "results", "error", "observation", "returned", "allowed", "refused", "denied", "blocked",
+)  # fmt: skip
 """Keys, set to something, beside which a call was made already."""
 _AUTHORS: Final = ("user", "by", "author", "viewer", "username", "sender", "from", "nick")
 """Keys beside which a call is somebody's."""
@@ -100,7 +102,7 @@ class _Reader:
 
     def _object(self, value: Mapping[str, object], depth: int) -> list[Outcome]:
         keys = {_folded(key): key for key in value}
-        if value.get(keys.get("role", "")) in _OTHERS:
+        if value.get(keys.get("role", "")) in _OTHERS or _is_told(value, keys) or _is_schema(value, keys):
             return []
         for name in _LISTS:
             inner = value.get(keys.get(name, ""))
@@ -217,6 +219,17 @@ def _is_told(value: Mapping[str, object], keys: Mapping[str, str]) -> bool:
         return False
     is_done = any(name in keys and value[keys[name]] is not None for name in _DONE)
     return is_done or any(isinstance(value.get(keys.get(name, "")), str) for name in _AUTHORS)
+
+
+def _is_schema(value: Mapping[str, object], keys: Mapping[str, str]) -> bool:
+    """Tell whether an object describes a tool, as a list of the tools on offer does."""
+    for name in ("parameters", "inputschema", "arguments"):
+        schema = value.get(keys.get(name, ""))
+        held = schema.get("properties") if isinstance(schema, Mapping) and schema.get("type") == "object" else None
+        if isinstance(held, Mapping):
+            described = [isinstance(each, Mapping) and "type" in each and "value" not in each for each in held.values()]
+            return all(described) and ("description" in keys or bool(described))
+    return False
 
 
 def _is_word(name: str) -> bool:

@@ -3,6 +3,7 @@
 First who is called (`heads`), then the first of the ways to give arguments (`arguments`) that fits.
 """
 
+import re
 from dataclasses import dataclass
 
 from performer.models.soft.arguments import WAYS
@@ -12,6 +13,8 @@ from performer.models.soft.noise import AFTER
 from performer.models.soft.place import Outcome
 from performer.models.soft.resolve import outcome, resolved
 from performer.models.soft.schema.offered import Offered
+
+_ONE_MORE = re.compile(r"\s*(?:</?[^<>]{0,80}|<\w[^<>]{0,80}>[^<>]{0,500}|[\w\-]{1,40}\s*[:=]?)?\Z")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +57,7 @@ def call_of(text: str, head: Head, offered: Offered, *, cut: bool = False, needs
             return None
         given = Given(value=None, end=head.end, tool=head.tool)
     tool = given.tool or head.tool
-    is_cut = given.cut or (cut and given.end >= len(text.rstrip()))
+    is_cut = given.cut or (cut and _breaks_off(text, given.end))
     if tool is not None:
         call = outcome(tool, given.value, cut=is_cut)
     else:
@@ -62,6 +65,12 @@ def call_of(text: str, head: Head, offered: Offered, *, cut: bool = False, needs
     after = AFTER.match(text, given.end)
     assert after is not None
     return Named(call=call, end=after.end())
+
+
+def _breaks_off(text: str, end: int) -> bool:
+    """Tell whether a cut text ends within the arguments: with them, or with the beginning of one more."""
+    is_closed = text.endswith((")", "}", "]"), 0, end)
+    return end >= len(text.rstrip()) or (not is_closed and _ONE_MORE.match(text, end) is not None)
 
 
 def _given(text: str, head: Head, offered: Offered) -> Given | None:

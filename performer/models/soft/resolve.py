@@ -1,11 +1,19 @@
 """What a printed name and printed arguments come to: a call, one that must not run, or one of a tool nobody has."""
 
+import re
 from collections.abc import Mapping
+from typing import Final
 
 from performer.models.soft.place import Outcome, PrintedCall, PrintedMisprint, UnknownCall
 from performer.models.soft.schema.fit import Unfit, fit
 from performer.models.soft.schema.offered import Offered
 from performer.tools import ToolSpec
+
+_PLACEHOLDER: Final = re.compile(
+    r"\.{3,}|…|<[\w \-]{1,40}>|\{{1,2}[\w \-]{1,40}\}{1,2}|\[your [\w ]{1,40}\]"
+    r"|YOUR_[A-Z_]{1,40}|\w{1,40}_HERE|string|str"
+)
+"""What stands for a value in a description of the format."""
 
 
 def resolved(name: str, arguments: object, offered: Offered, *, cut: bool) -> Outcome:
@@ -28,9 +36,13 @@ def outcome(tool: ToolSpec, arguments: object, *, cut: bool) -> Outcome:
     if cut:
         reason = f"{tool.name}: the call was cut off before its arguments ended; print it again, whole."
         return PrintedMisprint(call=PrintedCall(name=tool.name, arguments=_shown(arguments)), reason=reason)
-    fitted = fit(arguments, tool)
+    is_empty = isinstance(arguments, str) and not arguments.strip()
+    fitted = fit(None if is_empty else arguments, tool)
     if isinstance(fitted, Unfit):
         return PrintedMisprint(call=PrintedCall(name=tool.name, arguments=fitted.arguments), reason=fitted.reason)
+    if any(isinstance(each, str) and _PLACEHOLDER.fullmatch(each.strip()) for each in fitted.arguments.values()):
+        reason = f"{tool.name}: an argument is no more than a placeholder; print the call with what it shall be."
+        return PrintedMisprint(call=PrintedCall(name=tool.name, arguments=fitted.arguments), reason=reason)
     return PrintedCall(name=tool.name, arguments=fitted.arguments)
 
 

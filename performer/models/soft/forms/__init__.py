@@ -9,6 +9,7 @@ from performer.models.soft.forms import (
     announced,
     braces,
     brackets,
+    broken_off,
     code,
     fence,
     harmony,
@@ -42,4 +43,5 @@ FORMS: Final[tuple[Form, ...]] = (
     braces,
     parentheses,
     leftovers,
+    broken_off,
 )

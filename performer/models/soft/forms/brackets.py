@@ -16,7 +16,7 @@ OPENERS: str = "["
 WORDS: Sequence[str] = ()
 
 _MARK = re.compile(SPECIAL, re.IGNORECASE)
-_DATA = re.compile(r"\[\s*(?:[{\[\"'“]|[\d\-+.]+\s*[,\]])")
+_DATA = re.compile(r"\[\s*(?:[{\[\]\"'“]|[\d\-+.]+\s*[,\]])")
 _CALLS = re.compile(r"\[\s*([A-Za-z_][\w.]{0,80})\s*(\(|\])")
 _BEGUN = re.compile(r"\[\s*(?:/?[A-Za-z_][\w .\-]{0,80}\s*|[\d\-+.]*\s*)\Z")
 _BELONGING = ("functools",)

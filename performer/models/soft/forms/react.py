@@ -17,10 +17,15 @@ _LABEL = re.compile(
     r"\**(thoughts?|thinking|reasoning|action|final[ _]answer|final[ _]response)\**[ \t]*:\**[ \t]*", re.IGNORECASE
 )
 _THOUGHT_END = re.compile(r"\n(?=\**(?:action|final[ _]answer|observation)\**[ \t]*:)|\n[ \t]*\n", re.IGNORECASE)
-_ACTION = re.compile(r"[ \t]*[\"'`*\[]*([\w.\-]{1,80})[\"'`*\]]*[ \t]*(?=\n|\Z|\()")
+_ACTION = re.compile(r"[ \t]*[\"'`*\[]*((?i:n/a|final answer)|[\w.\-]{1,80})[\"'`*\]]*[ \t]*(?=\n|\Z|\()")
 _INPUT = re.compile(
     r"\s*\**(?:action[ _]?)?(?:input|arguments?|args|parameters)\**[ \t]*:\**[ \t]*(?:```\w*\s*)?", re.IGNORECASE
 )
+_NOTHING = re.compile(
+    r"(?:none|nothing|n/a|finish|final[ _]answer)[ \t.]*(?:\n(?:action[ _]input[ \t]*:[ \t]*(?:none\b|n/a)?)?|\Z)",
+    re.IGNORECASE,
+)
+"""How a chain says that it calls nobody; its input is the answer then."""
 _LINE = re.compile(r"[^\n]*")
 _FENCE = re.compile(r"\s*```")
 
@@ -65,6 +70,9 @@ def _action(place: Place, at: int, offered: Offered) -> Answer:
     if action is None:
         return None
     given = _given(place.text, action.end())
+    nothing = _NOTHING.match(place.text, at)
+    if nothing is not None and offered.find(action.group(1)) is None:
+        return Found(end=nothing.end())
     if given is None and offered.find(action.group(1)) is None:
         return None
     end = given.end if given else action.end()
@@ -75,7 +83,9 @@ def _action(place: Place, at: int, offered: Offered) -> Answer:
 
 def _object(place: Place, at: int, offered: Offered) -> Answer:
     block = block_at(place.text, at, offered, cut=place.cut)
-    return Found(end=block.end, calls=block.calls) if block.calls else None
+    if block.calls:
+        return Found(end=block.end, calls=block.calls)
+    return Found(end=at) if place.text[at:].lstrip()[:1] in ("`", "{", "[") else None
 
 
 def _given(text: str, at: int) -> Given | None:

@@ -18,7 +18,7 @@ _NAME = re.compile(r"</?([\w.:\-]*)")
 _NOISE = re.compile(rf"{SPECIAL}|{TAG}", re.IGNORECASE)
 _PLAIN = re.compile(r"<[/!?]?[A-Za-z_|｜][^<>\n]{0,200}>")
 _OPEN = re.compile(r"<[/!?|｜]?[\w|｜▁.:\-]{0,60}[^<>\n]{0,140}\Z")
-_BROKEN_OFF = re.compile(r"<[/!?|｜]?[\w|｜▁.:\-]{0,60}\Z")
+_BROKEN_OFF = re.compile(r"<[/!?|｜]?[\w|｜▁.:\-]{0,60}(?:=[\"']?[\w.\-]*|\s+[\w\-]+\s*=[^<>\n]{0,80})?\Z")
 _CHILD: Final = re.compile(r"<([\w\-]{2,60})>\s*<[\w\-]{1,60}>")
 
 
@@ -35,7 +35,7 @@ def read(place: Place, offered: Offered) -> Answer:
     unknown = _unknown(text, place.at)
     if unknown is not None:
         return unknown
-    noise = _NOISE.match(text, place.at) or _PLAIN.match(text, place.at) or _BROKEN_OFF.match(text, place.at)
+    noise = _BROKEN_OFF.match(text, place.at) or _NOISE.match(text, place.at) or _PLAIN.match(text, place.at)
     return Found(end=noise.end()) if noise else None
 
 
