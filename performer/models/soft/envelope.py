@@ -70,6 +70,8 @@ _RESULTS: Final = frozenset(
     {"ok", "success", "result", "results", "status", "error", "output", "response", "observation", "returned"}
 )
 """Keys of what a tool answered, which is no call."""
+_APART: Final = frozenset((*_ARGUMENTS, *_WRAPPERS, *_LISTS))
+"""Keys of what a call is told in."""
 _DONE: Final = (
     "ok", "success", "result", "results", "error", "observation", "returned", "allowed", "refused", "denied", "blocked",
 )  # fmt: skip
@@ -109,8 +111,8 @@ class _Reader:
             if isinstance(inner, list | Mapping) and inner:
                 return self._each(inner, depth)
         for name in _WRAPPERS:
-            inner = value.get(keys.get(name, ""))
-            calls = self._wrapped(inner, _arguments_beside(value, keys), depth)
+            inner = value[keys[name]] if name in keys else None
+            calls = self._wrapped(inner, _arguments_beside(value, keys), depth) if inner else []
             if calls:
                 return calls
         return self._call(value, keys, depth) or self._by_tool(value, depth) or self._message(value, keys, depth)
@@ -122,7 +124,7 @@ class _Reader:
 
     def _message(self, value: Mapping[str, object], keys: Mapping[str, str], depth: int) -> list[Outcome]:
         for name in _MESSAGES:
-            calls = self._wrapped(value.get(keys.get(name, "")), {}, depth)
+            calls = self._wrapped(value[keys[name]], {}, depth) if name in keys else []
             if calls:
                 return calls
         return []
@@ -215,7 +217,7 @@ def _folded(key: object) -> str:
 
 def _is_told(value: Mapping[str, object], keys: Mapping[str, str]) -> bool:
     """Tell whether an object hands on a call that was made, or that somebody wrote: its arguments stand apart."""
-    if keys.keys().isdisjoint((*_ARGUMENTS, *_WRAPPERS, *_LISTS)):
+    if _APART.isdisjoint(keys):
         return False
     is_done = any(name in keys and value[keys[name]] is not None for name in _DONE)
     return is_done or any(isinstance(value.get(keys.get(name, "")), str) for name in _AUTHORS)
