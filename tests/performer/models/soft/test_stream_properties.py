@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -66,20 +67,33 @@ def runs(call: PrintedCall, tools: Sequence[ToolSpec]) -> bool:
     return is_valid(dict(call.arguments), tool.parameters, tool.parameters)
 
 
-@settings(max_examples=150, deadline=None)
-@given(case=st.sampled_from(sorted(BY_ID)), at=cuts, cut=st.booleans(), thinks=st.booleans())
-def test_a_case_in_any_pieces_is_read_as_the_whole(case: str, at: list[int], cut: bool, thinks: bool) -> None:
+WAYS: dict[str, st.SearchStrategy[Any]] = {"at": cuts, "cut": st.booleans(), "thinks": st.booleans()}
+OF_CASES = {"case": st.sampled_from(sorted(BY_ID)), **WAYS}
+OF_MIXES = {"text": mixes, "tools": st.sampled_from(sorted(OFFERS)), **WAYS}
+
+
+def judge_case(case: str, at: list[int], cut: bool, thinks: bool) -> None:
     judge(BY_ID[case].text, at, BY_ID[case].tools, cut=cut, thinks=thinks)
 
 
-@settings(max_examples=150, deadline=None)
-@given(text=mixes, at=cuts, cut=st.booleans(), thinks=st.booleans(), tools=st.sampled_from(sorted(OFFERS)))
-def test_so_is_a_mix_of_cases_and_signs(text: str, at: list[int], cut: bool, thinks: bool, tools: str) -> None:
+def judge_mix(text: str, at: list[int], cut: bool, thinks: bool, tools: str) -> None:
     judge(text, at, OFFERS[tools], cut=cut, thinks=thinks)
 
 
+@settings(max_examples=150, deadline=None)
+@given(**OF_CASES)
+def test_a_case_in_any_pieces_is_read_as_the_whole(case: str, at: list[int], cut: bool, thinks: bool) -> None:
+    judge_case(case, at, cut, thinks)
+
+
+@settings(max_examples=150, deadline=None)
+@given(**OF_MIXES)
+def test_so_is_a_mix_of_cases_and_signs(text: str, at: list[int], cut: bool, thinks: bool, tools: str) -> None:
+    judge_mix(text, at, cut, thinks, tools)
+
+
 @settings(max_examples=50, deadline=None)
-@given(text=st.text(max_size=300), at=cuts, cut=st.booleans(), thinks=st.booleans())
+@given(text=st.text(max_size=300), **WAYS)
 def test_so_is_any_text(text: str, at: list[int], cut: bool, thinks: bool) -> None:
     judge(text, at, STAGE, cut=cut, thinks=thinks)
 
@@ -87,6 +101,6 @@ def test_so_is_any_text(text: str, at: list[int], cut: bool, thinks: bool) -> No
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 @settings(max_examples=20_000, deadline=None)
-@given(text=mixes, at=cuts, cut=st.booleans(), thinks=st.booleans(), tools=st.sampled_from(sorted(OFFERS)))
+@given(**OF_MIXES)
 def test_so_are_many_more_mixes(text: str, at: list[int], cut: bool, thinks: bool, tools: str) -> None:
-    judge(text, at, OFFERS[tools], cut=cut, thinks=thinks)
+    judge_mix(text, at, cut, thinks, tools)
