@@ -88,6 +88,8 @@ class StepEnded(Event):
     """How long the server read the question."""
     answer_s: float = 0.0
     """How long it wrote."""
+    mode: str = ""
+    """How tools were to be called: native, soft or constrained; empty when no model answered."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -65,6 +65,8 @@ class Usage:
     """How long the server read the question; 0 when it did not say."""
     answer_s: float = 0.0
     """How long it wrote; 0 when it did not say."""
+    mode: str = ""
+    """How tools were to be called, as `model.mode` names it; empty for a performer that is no model."""
 
 
 @dataclass(frozen=True, kw_only=True)

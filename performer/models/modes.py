@@ -3,7 +3,7 @@
 What the settings ask for by name is tried anew at each start, whatever was learnt before: the server may be another.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Protocol
 
@@ -42,7 +42,7 @@ def way_of(mode: Mode, able: Abilities, *, known: AbstractSet[Manner], own: Abst
         own: What was learnt since the start.
     """
     match mode:
-        case "native" if Manner.REFUSES_TOOLS not in own:
+        case "native" if able.calls_tools and Manner.REFUSES_TOOLS not in own:
             return "native"
         case "constrained" if Manner.REFUSES_FORMAT not in own:
             return "constrained"
@@ -53,17 +53,29 @@ def way_of(mode: Mode, able: Abilities, *, known: AbstractSet[Manner], own: Abst
 
 
 def lacks(mode: Mode, able: Abilities, *, known: AbstractSet[Manner], own: AbstractSet[Manner]) -> Iterator[str]:
-    """Say what it turned out to lack, beyond what its server says of it: clauses for the start-up table."""
+    """Say how it calls tools, and what it turned out to lack, for the start-up table: clauses."""
     way = way_of(mode, able, known=known, own=own)
-    if mode not in {"auto", way}:
-        yield f"mode {mode} does not work with it, so it prints its tool calls"
-    elif mode == "auto" and able.calls_tools and way == "soft":
-        yield "it prints its tool calls, which its server loses otherwise"
-    elif mode == "native" and Manner.LOSES_CALLS in own:
+    yield how(mode, able, way)
+    if way == "native" and Manner.LOSES_CALLS in own:
         yield "its server loses some of its calls, which mode auto would have it print"
-    elif way == "constrained" and able.thinks:
+    if way == "constrained" and able.thinks:
         yield "held to JSON it thinks first, which takes seconds"
     if able.sees and Manner.REFUSES_PICTURES in known:
         yield "it does not see after all, and gets descriptions instead of pictures"
     if Manner.THINKS_ALOUD in known:
         yield "it thinks before it speaks, whatever it is asked: an '-instruct' model answers at once"
+
+
+def how(mode: Mode, able: Abilities, way: Way) -> str:
+    """Say in a clause how it calls tools, and why so."""
+    if mode == way:
+        return f"{_KINDS[way]} tool calls, as set"
+    if mode != "auto":
+        why = "its server refuses it" if able.calls_tools or mode != "native" else "it has no tools"
+        return f"{_KINDS[way]} tool calls: {why}, so model.mode = {mode} cannot work"
+    if way == "soft":
+        return f"it prints its tool calls{', which its server loses otherwise' if able.calls_tools else ''}"
+    return f"{_KINDS[way]} tool calls"
+
+
+_KINDS: Mapping[Way, str] = {"native": "native", "soft": "printed", "constrained": "constrained"}

@@ -91,6 +91,7 @@ class Ask:
                 load_s=round(usage.load_s, 4),
                 read_s=round(usage.read_s, 4),
                 answer_s=round(usage.answer_s, 4),
+                mode=usage.mode,
             )
         )
 

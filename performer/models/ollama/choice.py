@@ -26,6 +26,8 @@ class Choice:
     """Why this one, what it lacks, and what is odd about its server, in a sentence for the streamer."""
     digest: str = ""
     """What it is remembered by; another one of the same name is another model."""
+    version: str = ""
+    """The server's, by which it is remembered how that treats the model; empty when it does not tell."""
 
 
 async def choose(server: OllamaServer, settings: ModelSettings) -> Choice:
@@ -87,10 +89,7 @@ def _rank(abilities: frozenset[str]) -> int:
 def _choice(server: OllamaServer, model: Installed, abilities: frozenset[str], why: str, remark: str) -> Choice:
     sees, calls_tools = "vision" in abilities, "tools" in abilities
     eyes = server.how_to_pull(GOOD_MODEL)
-    lacks = [
-        *([] if sees else [f'it gets descriptions instead of pictures (for eyes: "{eyes}")']),
-        *([] if calls_tools else ["it prints its tool calls"]),
-    ]
+    lacks = [] if sees else [f'it gets descriptions instead of pictures (for eyes: "{eyes}")']
     return Choice(
         name=model.name,
         digest=model.digest,

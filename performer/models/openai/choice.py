@@ -31,7 +31,6 @@ async def choose(server: OpenAIServer, name: str, settings: ModelSettings) -> Ch
     remarks = [
         f"as configured, at {server.url}",
         *([] if sees else ["it gets descriptions instead of pictures"]),
-        *([] if calls_tools else ["it prints its tool calls"]),
         *([f"it is not in the server's list.{server.instead_of(name)}"] if listed and name not in listed else []),
     ]
     return Choice(name=name, sees=sees, calls_tools=calls_tools, reason="; ".join(remarks))

@@ -13,7 +13,7 @@ from tests.performer.turn.test_turn import Lines, breaks, calls, perform, says
 
 pytestmark = pytest.mark.anyio
 
-USAGE = Usage(prompt_tokens=900, answer_tokens=20, load_s=3.25, read_s=0.5, answer_s=1.75)
+USAGE = Usage(mode="soft", prompt_tokens=900, answer_tokens=20, load_s=3.25, read_s=0.5, answer_s=1.75)
 
 
 def step_ends(events: list[Event]) -> list[StepEnded]:
@@ -43,6 +43,7 @@ async def test_the_end_of_a_step_tells_its_time_its_tokens_and_its_calls(virtual
             load_s=3.25,
             read_s=0.5,
             answer_s=1.75,
+            mode="soft",
         ),
         StepEnded(
             turn=2,
@@ -54,6 +55,7 @@ async def test_the_end_of_a_step_tells_its_time_its_tokens_and_its_calls(virtual
             load_s=3.25,
             read_s=0.5,
             answer_s=1.75,
+            mode="soft",
         ),
     ]
     ended = events[-1]

@@ -131,9 +131,10 @@ async def test_held_to_a_schema_a_model_that_thinks_is_told_nothing_of_it_and_ha
 async def test_a_mode_set_by_hand_is_kept_to(ollama: FakeOllama, make: Maker, mode: str) -> None:
     model = await make(mode=mode)
 
-    await played(model)
+    step, _ = await played(model)
 
     assert ways(ollama) == [mode]
+    assert step.usage.mode == mode
 
 
 @pytest.mark.parametrize(
@@ -156,7 +157,8 @@ async def test_a_mode_that_cannot_work_falls_back_and_says_so_once(
 
     assert heard == "Well played."
     assert ways(ollama) == [mode, "soft", "soft"]
-    assert f"mode {mode} does not work with it, so it prints its tool calls" in model.reason
+    assert "printed tool calls: " in model.reason
+    assert f", so model.mode = {mode} cannot work" in model.reason
     assert caplog.text.count("from now on it is asked otherwise") == 1
 
 

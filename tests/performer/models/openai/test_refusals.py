@@ -148,7 +148,7 @@ async def test_a_schema_gives_way_to_json_and_that_to_free_text(fake: FakeOpenAI
 
     forms = [body.get("response_format", {}).get("type") for body in fake.asked]
     assert forms == ["json_schema", "json_object", None]
-    assert "it prints its tool calls" in model.reason
+    assert "printed tool calls: its server refuses it, so model.mode = constrained cannot work" in model.reason
 
 
 async def test_a_template_without_a_system_message_hears_it_from_the_user(fake: FakeOpenAI, model: OpenAI) -> None:
