@@ -14,7 +14,7 @@ from performer.cadence.timed import Timed
 from performer.cadence.usual import Usual
 from performer.clock import Clock
 from performer.events import CadenceChanged, EventStream
-from performer.models.endpoint import Candidate
+from performer.models.candidate import Candidate
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from performer.cadence.call import Call, call_of, goes_on, pictures_of
 from performer.clock import Clock
-from performer.models.endpoint import Candidate
+from performer.models.candidate import Candidate
 from performer.models.model import OnText, Step, StepRequest
 
 

@@ -7,7 +7,8 @@ from performer.cadence import Cadence
 from performer.clock import Clock
 from performer.errors import ConfigError
 from performer.models.address import ollama_url
-from performer.models.endpoint import Candidate, Endpoint
+from performer.models.candidate import Candidate
+from performer.models.endpoint import Endpoint
 from performer.models.gate import Gates
 from performer.models.manners import Manners
 from performer.models.ollama.choice import choose

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 from performer.clock import Clock
 from performer.doctor.report import Notes
 from performer.errors import ServiceError
-from performer.models.endpoint import Candidate
+from performer.models.candidate import Candidate
 from performer.models.manners import Manners
 from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama

@@ -3,7 +3,8 @@
 import logging
 import math
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final, Literal, Protocol
+from contextlib import nullcontext
+from typing import Final, Literal
 
 import anyio
 from anyio.abc import TaskStatus
@@ -11,9 +12,10 @@ from anyio.abc import TaskStatus
 from performer.clock import Clock
 from performer.cues import rank
 from performer.errors import ServiceError
+from performer.models.candidate import Candidate
 from performer.models.figures import Figures
 from performer.models.gate import BELOW_THE_SHOW, Gate
-from performer.models.model import Model, OnText, Step, StepRequest
+from performer.models.model import OnText, Step, StepRequest
 
 BACK_OFF_S: Final[Sequence[float]] = (5.0, 10.0, 20.0, 40.0, 80.0)
 """Waits between tries; the last one repeats, and stands for what only a person can mend."""
@@ -26,19 +28,6 @@ Part = Literal["leads", "stands by", "in reserve"]
 _log = logging.getLogger(__name__)
 
 
-class Candidate(Model, Protocol):
-    """A model that is there, but perhaps not loaded yet."""
-
-    @property
-    def reason(self) -> str:
-        """Why it was chosen, for the start-up table."""
-        ...
-
-    async def warm_up(self) -> None:
-        """Be ready for the first step, at once if it is already; raises ServiceError."""
-        ...
-
-
 class Endpoint:
     """Knows whether its model can be asked, and asks it, one request at a time.
 
@@ -47,11 +36,23 @@ class Endpoint:
         choose: Finds the model there; raises ServiceError.
         gate: The address's; whatever else asks there shares it.
         clock: Whose seconds count.
+        kept_s: How long its server keeps a model loaded after an answer.
+        shares_memory: Whether the models of its server take each other's memory, as those of a hosted one do not.
     """
 
-    def __init__(self, place: str, choose: Callable[[], Awaitable[Candidate]], gate: Gate, clock: Clock) -> None:
+    def __init__(
+        self,
+        place: str,
+        choose: Callable[[], Awaitable[Candidate]],
+        gate: Gate,
+        clock: Clock,
+        *,
+        kept_s: float = math.inf,
+        shares_memory: bool = True,
+    ) -> None:
         self.place = place
         self.gate = gate
+        self.shares_memory = shares_memory
         self.figures = Figures()
         self.trouble = ""
         """Why it is down; empty while it is not."""
@@ -63,10 +64,14 @@ class Endpoint:
         """Told whenever it has become up (None) or down (why); set likewise."""
         self._choose = choose
         self._clock = clock
+        self._kept_s = kept_s
+        self._used_s = 0.0
+        """When it was loaded or answered last."""
         self._model: Candidate | None = None
         self._in_a_row = 0
         self._pause_s = 0.0
         self._woken = anyio.Event()
+        self._ready = anyio.Event()
 
     @property
     def name(self) -> str:
@@ -94,6 +99,8 @@ class Endpoint:
         Raises:
             ServiceError: when it fails in this step; from then on it is down.
         """
+        if self.is_up and self._clock.now() - self._used_s > self._kept_s:
+            await self._reloaded()
         async with self.gate.passed(rank(request.cue) if request.cue else BELOW_THE_SHOW):
             if self._model is None or not self.is_up:
                 return None
@@ -104,7 +111,8 @@ class Endpoint:
                 self._down(error)
                 raise
         self._in_a_row = 0
-        self.figures.answered(step, self._clock.now() - began_s)
+        self._used_s = self._clock.now()
+        self.figures.answered(step, self._used_s - began_s)
         return step
 
     def wake(self) -> None:
@@ -121,6 +129,7 @@ class Endpoint:
         while True:
             if self._model is not None:
                 await self._get_ready(self._model)
+            self._ready.set()
             await self._until_due()
             await self._look()
 
@@ -135,26 +144,28 @@ class Endpoint:
             self._model = found
 
     async def _get_ready(self, model: Candidate) -> None:
+        """Have the model loaded, if it is needed; a step of it that fails meanwhile has the last word."""
         if self.part() == "in reserve":
             self.trouble = ""
-        else:
-            await self._load(model)
-
-    async def _load(self, model: Candidate) -> None:
-        """Have the model ready, which takes its server's turn: it could not answer meanwhile."""
+            return
         try:
-            async with self.gate.passed():
+            async with self.gate.loading if self.shares_memory else nullcontext():
                 began_s = self._clock.now()
                 await model.warm_up()
         except ServiceError as error:
-            self._down(error)
+            if model is self._model:
+                self._down(error)
             return
-        if self.is_up:
-            return
-        self.is_up = True
-        self.trouble = ""
-        self.figures.loaded(self._clock.now() - began_s)
-        self.tell(None)
+        if model is self._model:
+            self._up(self._clock.now() - began_s)
+
+    async def _reloaded(self) -> None:
+        """Have `run` load what its server may have unloaded; whoever waits for it may be cut off, the load is not."""
+        self.is_up = False
+        self.wake()
+        if self.is_coming:
+            self._ready = anyio.Event()
+            await self._ready.wait()
 
     async def _until_due(self) -> None:
         """Wait until it should be looked for again, or is needed after all, or has stood by for long."""
@@ -165,6 +176,16 @@ class Endpoint:
             if standing_by.cancelled_caught or self.is_coming:
                 return
         await self._clock.sleep(self._pause_s)
+
+    def _up(self, load_s: float) -> None:
+        """Have it be asked, if it was not before."""
+        self._used_s = self._clock.now()
+        if self.is_up:
+            return
+        self.is_up = True
+        self.trouble = ""
+        self.figures.loaded(load_s)
+        self.tell(None)
 
     def _down(self, error: ServiceError) -> None:
         """Take it out, and decide when to look again."""

@@ -30,6 +30,8 @@ class Gate:
     """Stands before one endpoint, whoever asks it."""
 
     def __init__(self) -> None:
+        self.loading = anyio.Lock()
+        """Held while a model is loaded there: one at a time, and whoever is loaded already is asked meanwhile."""
         self._is_taken = False
         self._came = 0
         self._waiting: list[_Waiting] = []

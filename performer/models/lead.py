@@ -137,9 +137,11 @@ class Lead:
         return Final(text="")
 
     def _part(self, endpoint: Endpoint) -> Part:
-        """Tell what an endpoint is for: of several models of one server only the first that works is loaded."""
+        """Tell what an endpoint is for: of several models of one memory only the first that works is loaded."""
         if endpoint is self._leader:
             return "leads"
+        if not endpoint.shares_memory:
+            return "stands by"
         before = self._endpoints[: self._endpoints.index(endpoint)]
         kept = any(each.gate is endpoint.gate and not each.trouble for each in before)
         return "in reserve" if kept else "stands by"

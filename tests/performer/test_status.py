@@ -7,7 +7,8 @@ from performer.clock import VirtualClock
 from performer.errors import ServiceError
 from performer.events import EventStream, FloorFreed, FloorTaken, ServiceDown, ServiceUp
 from performer.guard import Guard, GuardSettings
-from performer.models.endpoint import Candidate, Endpoint
+from performer.models.candidate import Candidate
+from performer.models.endpoint import Endpoint
 from performer.models.gate import Gate
 from performer.models.lead import Lead
 from performer.models.understudy import Understudy

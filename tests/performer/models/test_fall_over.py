@@ -1,11 +1,12 @@
 """Several endpoints: who leads when, in virtual time, with models that come, fail and come back."""
 
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 
 import anyio
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from performer.clock import VirtualClock
@@ -23,20 +24,20 @@ pytestmark = pytest.mark.anyio
 
 
 class Address:
-    """Counts the requests that are in flight at one server."""
+    """Counts the requests of each kind that are in flight at one server."""
 
     def __init__(self) -> None:
-        self.now = 0
-        self.most = 0
+        self.now: Counter[str] = Counter()
+        self.most: Counter[str] = Counter()
 
     @contextmanager
-    def busy(self) -> Iterator[None]:
-        self.now += 1
-        self.most = max(self.most, self.now)
+    def busy(self, kind: str) -> Iterator[None]:
+        self.now[kind] += 1
+        self.most |= self.now
         try:
             yield
         finally:
-            self.now -= 1
+            self.now[kind] -= 1
 
 
 class Machine:
@@ -51,31 +52,37 @@ class Machine:
         self.is_off = False
         self.fails_after: list[str] = []
         """What is heard before each of the next failures."""
+        self.look_s = 0.0
         self.load_s = 0.0
         self.loads = 0
         self.address = address
 
     async def choose(self) -> "Machine":
-        if self.is_off:
-            raise ServiceError(f"{self.name} is gone.")
+        if self.look_s:
+            await self.clock.sleep(self.look_s)
+        self._be_there()
         return self
 
     async def warm_up(self) -> None:
         self.loads += 1
-        await self._work(self.load_s)
-        await self.choose()
+        await self._work("load", self.load_s)
+        self._be_there()
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
-        await self._work(1)
-        await self.choose()
+        await self._work("step", 1)
+        self._be_there()
         if self.fails_after:
             on_text(self.fails_after.pop(0))
             raise ServiceError(f"{self.name} broke off.")
         on_text(self.name)
         return Final(text=self.name)
 
-    async def _work(self, for_s: float) -> None:
-        with self.address.busy():
+    def _be_there(self) -> None:
+        if self.is_off:
+            raise ServiceError(f"{self.name} is gone.")
+
+    async def _work(self, kind: str, for_s: float) -> None:
+        with self.address.busy(kind):
             await self.clock.sleep(for_s)
 
 
@@ -112,8 +119,8 @@ class Company:
             machine.fails_after.append("I was ab" if trouble == "breaks off" else "")
 
     def most_at_once(self) -> int:
-        """Tell how many requests were at most in flight at one address."""
-        return max(each.most for each in self.addresses)
+        """Tell how many requests of one kind were at most in flight at one address."""
+        return max(max(each.most.values()) for each in self.addresses)
 
     async def answer(self, request: StepRequest = ASKED) -> list[str]:
         """Ask for a step and tell what was heard, piece by piece."""
@@ -121,6 +128,7 @@ class Company:
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(self._ask, request, heard)
             await self.clock.advance(3)
+            tasks.cancel_scope.cancel()
         return heard
 
     async def answers(self, count: int) -> list[list[str]]:
@@ -147,6 +155,7 @@ async def company(
     off: Sequence[str] = (),
     one_address: bool = False,
     load_s: float = 0.0,
+    look_s: float = 0.0,
 ) -> AsyncIterator[Company]:
     them = Company(clock, policy, one_address=one_address)
     for each in them.machines:
@@ -161,6 +170,8 @@ async def company(
             group.start_soon(keep)
             await group.start(them.lead.run)
             await clock.advance(0.1 + 2 * load_s)
+            for each in them.machines:
+                each.look_s = look_s
             yield them
             group.cancel_scope.cancel()
 
@@ -274,6 +285,27 @@ async def test_of_two_models_of_one_server_the_second_is_loaded_only_when_the_fi
         assert (them.states, await them.answer()) == (["down", "leads"], ["second"])
 
 
+async def test_a_model_that_is_being_loaded_holds_up_no_other_of_its_server(virtual_clock: VirtualClock) -> None:
+    async with company(virtual_clock, one_address=True, off=["first"]) as them:
+        them.first.is_off, them.first.load_s = False, 250
+        await virtual_clock.advance(20)
+        assert them.states == ["loading", "leads"]
+
+        assert await them.answer() == ["second"]
+
+
+async def test_one_that_fails_while_it_is_looked_after_is_down_and_comes_back(virtual_clock: VirtualClock) -> None:
+    async with company(virtual_clock) as them:
+        them.second.look_s, them.second.load_s = 1.5, 1
+        await virtual_clock.advance(STAND_BY_S - 0.05)
+        them.first.is_off, them.second.fails_after = True, [""]
+
+        assert await them.answer() == ["", "<second broke off.>"]
+        assert them.states == ["down", "down"]
+        await virtual_clock.advance(10)
+        assert (them.states, await them.answer()) == (["down", "leads"], ["second"])
+
+
 async def test_one_that_stands_by_is_looked_after(virtual_clock: VirtualClock) -> None:
     async with company(virtual_clock) as them:
         them.second.is_off = True
@@ -321,27 +353,34 @@ async def test_the_times_of_each_are_told(virtual_clock: VirtualClock) -> None:
 
 TROUBLE = st.tuples(st.sampled_from(["first", "second"]), st.sampled_from(["off", "on", "fails", "breaks off"]))
 STEPS_AT_ONCE = st.integers(0, 3)
-PAUSE_S = st.sampled_from([0, 4, 6, 90])
+PAUSE_S = st.sampled_from([0, 4, 6, 77, 90])
 
 
 @settings(max_examples=60, deadline=None)
 @given(
     st.lists(st.tuples(TROUBLE, STEPS_AT_ONCE, PAUSE_S), min_size=1, max_size=8),
+    st.sampled_from([0, 1.5]),
     st.booleans(),
     st.sampled_from(["auto", "always", "never"]),
 )
-def test_whatever_fails_nobody_is_asked_twice_at_once_and_no_step_is_spoken_twice(
-    happens: list[tuple[tuple[str, str], int, float]], one_address: bool, policy: UnderstudyPolicy
+@example([(("second", "fails"), 0, 77), (("first", "off"), 1, 4)], 1.5, False, "auto")  # fails as it is looked after
+def test_whatever_fails_nobody_is_asked_twice_at_once_no_step_is_spoken_twice_and_the_first_comes_back(
+    happens: list[tuple[tuple[str, str], int, float]], look_s: float, one_address: bool, policy: UnderstudyPolicy
 ) -> None:
     heard: list[list[str]] = []
 
     async def play() -> None:
-        async with company(VirtualClock(), policy, one_address=one_address, load_s=2) as them:
+        async with company(VirtualClock(), policy, one_address=one_address, load_s=2, look_s=look_s) as them:
             for (name, trouble), steps, pause_s in happens:
                 them.go(name, trouble)
                 heard.extend(await them.answers(steps))
                 await them.clock.advance(pause_s)
+                assert "" not in [each.name for each in them.lead.health() if each.state not in {"down", "loading"}]
             assert them.most_at_once() == 1
+            for each in them.machines:
+                each.is_off, each.fails_after = False, []
+            await them.clock.advance(100)
+            assert await them.answer() == ["first"]
 
     anyio.run(play)
     assert all(len([piece for piece in each if piece and piece[0] != "<"]) <= 1 for each in heard)

@@ -9,7 +9,8 @@ import pytest
 from performer.clock import VirtualClock
 from performer.errors import ServiceError
 from performer.events import Event, EventStream, ServiceDown, ServiceUp
-from performer.models.endpoint import Candidate, Endpoint
+from performer.models.candidate import Candidate
+from performer.models.endpoint import Endpoint
 from performer.models.gate import Gate
 from performer.models.lead import Lead
 from performer.models.model import Final, OnText, Step, StepRequest, UserMessage
