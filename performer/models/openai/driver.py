@@ -22,6 +22,7 @@ from performer.prompts import prompt
 
 _BUSY = (408, 429, 500, 502, 503, 504, 529)
 """Statuses of a server that may do what it is asked if it is asked again."""
+_TOO_MANY = 429
 _MOST_RETRIES = 2
 _FIRST_PAUSE_S, _LONGEST_PAUSE_S = 0.5, 8.0
 
@@ -102,6 +103,8 @@ class OpenAI(Driver):
         if not isinstance(error, OpenAIError) or not error.retry or error.status not in _BUSY:
             return None
         if tries > _MOST_RETRIES and not self._is_loading:
+            return None
+        if error.status == _TOO_MANY and self._is_loading:  # it loads nothing: another model may answer meanwhile
             return None
         pause_s = min(_FIRST_PAUSE_S * 2.0 ** min(tries - 1, 9), _LONGEST_PAUSE_S)
         return (pause_s if error.wait_s is None else error.wait_s) * self._clock.chance.uniform(1.0, 1.25)

@@ -113,6 +113,17 @@ async def test_a_server_that_loads_its_model_is_waited_for(fake: FakeOpenAI, mod
     assert len(fake.asked) == 5
 
 
+async def test_a_server_that_was_asked_too_much_loads_nothing_and_is_not_waited_for(
+    fake: FakeOpenAI, model: OpenAI
+) -> None:
+    fake.refuse(429, "slow down", Retry_After="0")
+
+    with pytest.raises(ServiceError, match="answered 429: slow down"):
+        await model.warm_up()
+
+    assert len(fake.asked) == 1
+
+
 async def test_nothing_is_asked_again_once_a_word_was_said(fake: FakeOpenAI, model: OpenAI) -> None:
     fake.trouble(Trouble.PARSE_IN_BAND, after="I will wave")
     heard: list[str] = []
