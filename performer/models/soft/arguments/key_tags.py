@@ -40,6 +40,7 @@ def _pairs(text: str, at: int, values: dict[str, object], tool: ToolSpec | None)
     cut = False
     while (pair := _PAIR.match(text, at)) is not None:
         values[pair.group(1).strip()], at, cut = _value(text, pair.end())
+    cut = cut or _FIRST.match(text, at) is not None
     return Given(value=values, end=at, cut=cut, tool=tool)
 
 

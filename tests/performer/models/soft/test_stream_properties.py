@@ -98,6 +98,16 @@ def test_so_is_any_text(text: str, at: list[int], cut: bool, thinks: bool) -> No
     judge(text, at, STAGE, cut=cut, thinks=thinks)
 
 
+@settings(max_examples=150, deadline=None)
+@given(case=st.sampled_from([case.id for case in CASES if case.family not in ("shown", "unmeant")]), end=st.integers(0))
+def test_what_is_left_of_a_case_that_was_cut_off_runs_no_other_call(case: str, end: int) -> None:
+    text, tools = BY_ID[case].text, BY_ID[case].tools
+
+    left = read(text[: end % len(text)] if text else "", tools, cut=True)
+
+    assert all(call in read(text, tools).calls for call in left.calls)
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 @settings(max_examples=20_000, deadline=None)
