@@ -150,6 +150,29 @@ async def test_a_download_that_hangs_is_said_after_a_minute_and_two_and_goes_on(
     assert watching.shown[-1][0] == "success"
 
 
+async def test_a_download_of_which_nothing_is_heard_for_half_an_hour_is_given_up(
+    ollama: FakeOllama, virtual_clock: VirtualClock, watching: Watching
+) -> None:
+    ollama.offer(SEEING, holds=True)
+    given_up: list[str] = []
+
+    async def pull(server: OllamaServer) -> None:
+        try:
+            await download(server, SEEING.name, virtual_clock, watching)
+        except ServiceError as error:
+            given_up.append(str(error))
+
+    async with OllamaServer(ollama.url, virtual_clock) as server, anyio.create_task_group() as tasks:
+        tasks.start_soon(pull, server)
+        await watching.began.wait()
+        await virtual_clock.advance(1799)
+        assert not given_up
+        await virtual_clock.advance(1)
+        tasks.cancel_scope.cancel()
+
+    assert given_up == [f"Ollama at {ollama.url} fell silent for 1800 s in mid-answer."]
+
+
 def test_the_same_line_again_is_no_progress() -> None:
     progress = Progress()
     line = PullLine(status="pulling a1", digest=digest_of(0), total=10, completed=3)
