@@ -6,6 +6,7 @@ from pathlib import Path
 
 from performer.errors import ConfigError
 from performer.masked import masked
+from performer.models.address import ollama_url
 from performer.models.openai.address import openai_url
 from performer.near import near_miss
 
@@ -55,7 +56,7 @@ def parse_model(text: str) -> ModelSpec:
     match kind, rest:
         case "ollama", _:
             name, _, url = rest.partition("@")
-            return OllamaSpec(name=name, url=url)
+            return OllamaSpec(name=name, url=ollama_url(url) if url else "")
         case "openai", _ if at := _AT.fullmatch(rest):
             return OpenAISpec(name=at["name"] or at["plain"], url=openai_url(at["url"] or at["host"]))
         case "understudy", "":

@@ -23,6 +23,12 @@ def test_a_name_and_an_address_are_parted(written: str, name: str, url: str) -> 
     assert parse_model(written) == OpenAISpec(name=name, url=url)
 
 
+@pytest.mark.parametrize("written", ["ollama:m@ftp://h", "ollama:m@h:port", "ollama:m@http://h h"])
+def test_an_address_of_an_ollama_is_one(written: str) -> None:
+    with pytest.raises(ConfigError, match="Write"):
+        parse_model(written)
+
+
 @pytest.mark.parametrize("written", ["openai:m", "openai:@http://h", "openai:m@", "openai"])
 def test_both_must_be_there(written: str) -> None:
     with pytest.raises(ConfigError, match="is no model"):
