@@ -6,6 +6,7 @@ A server that is asked twice at once answers both at half the speed, or loads th
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -87,13 +88,21 @@ class Gates:
     def at(self, url: str) -> Gate:
         """Find the gate of a server: what asks the same host and port shares it."""
         place = urlsplit(url)
-        host = (place.hostname or "").lower()
         port = place.port or _SCHEME_PORTS.get(place.scheme)
-        return self._gates.setdefault((_SAME_MACHINE.get(host, host), port), Gate())
+        return self._gates.setdefault((_machine(place.hostname or ""), port), Gate())
 
 
 _SCHEME_PORTS = {"http": 80, "https": 443}
-_SAME_MACHINE = {"localhost": "127.0.0.1", "::1": "127.0.0.1"}
+
+
+def _machine(host: str) -> str:
+    """Write a host in one way, this machine as `localhost`."""
+    name = host.lower().rstrip(".")
+    try:
+        address = ip_address(name)
+    except ValueError:
+        return name
+    return "localhost" if address.is_loopback or address.is_unspecified else str(address)
 
 
 class Gated:

@@ -8,7 +8,7 @@ import pytest
 from performer.clock import VirtualClock
 from performer.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, Rank, SceneCue
 from performer.models.describe import Describer
-from performer.models.gate import BELOW_THE_SHOW, Gate, Gated
+from performer.models.gate import BELOW_THE_SHOW, Gate, Gated, Gates
 from performer.models.model import Final, OnText, Step, StepRequest
 
 pytestmark = pytest.mark.anyio
@@ -143,6 +143,26 @@ async def test_a_tool_that_has_a_picture_described_between_two_steps_passes_the_
 
     assert told == ["seen"]
     assert slow.asked == [OperatorCue(), None, OperatorCue()]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("http://localhost:1", "http://127.0.0.1:1/v1"),
+        ("http://localhost:1", "http://0.0.0.0:1"),
+        ("http://localhost:1", "http://127.0.1.1:1"),
+        ("http://localhost:1", "http://[0:0:0:0:0:0:0:1]:1"),
+        ("http://[::]:1", "http://[::1]:1"),
+        ("http://pc2:1", "http://PC2.:1"),
+        ("http://[fd00::1]:1", "http://[FD00:0::1]:1"),
+        ("https://pc2", "http://pc2:443"),
+    ],
+)
+async def test_an_address_has_one_gate_however_it_is_written(one: str, other: str) -> None:
+    gates = Gates()
+
+    assert gates.at(one) is gates.at(other)
+    assert gates.at(one) is not gates.at("http://pc3:1")
 
 
 async def test_what_belongs_to_no_cue_stands_below_the_show() -> None:
