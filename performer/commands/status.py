@@ -15,6 +15,8 @@ State = Mapping[str, Any]
 
 _DIM = "dim"
 _BAD = "red"
+_OF_FAILURE = {"down": "", "loading": "last failure: "}
+"""What is said of the last failure while it is not over."""
 
 
 def status(*, as_json: Annotated[bool, typer.Option("--json", help="print it as JSON")] = False) -> None:
@@ -61,7 +63,7 @@ def _endpoints(endpoints: list[State]) -> Iterator[Text]:
         yield Text.assemble((f"  {each['state']:11}", style), printable(name))
         yield Text(f"{'':13}{', '.join(_figures(each))}", _DIM)
         if each["last_error"]:
-            over = "" if each["state"] == "down" else "last failure, now over: "
+            over = _OF_FAILURE.get(each["state"], "last failure, now over: ")
             yield Text(f"{'':13}{over}{printable(each['last_error'])}", _DIM)
 
 

@@ -1,12 +1,12 @@
 """`performer status`: what is shown of a state."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
 
 from performer.commands.status import status_text
-from performer.models.health import Health
+from performer.models.health import Health, State
 from performer.roles import Role
 
 UP = Health(
@@ -60,6 +60,23 @@ def test_each_endpoint_is_shown_with_its_times_and_its_last_trouble() -> None:
         "             41 answers, 1.94 s each, 38 tokens/s, loaded in 12.3 s, 1 failure",
         "             last failure, now over: no Ollama at http://pc2:11434",
     ]
+
+
+@pytest.mark.parametrize(
+    ("state_of_it", "said"),
+    [
+        ("leads", "last failure, now over: it is gone"),
+        ("stands by", "last failure, now over: it is gone"),
+        ("in reserve", "last failure, now over: it is gone"),
+        ("describes", "last failure, now over: it is gone"),
+        ("loading", "last failure: it is gone"),
+        ("down", "it is gone"),
+    ],
+)
+def test_a_failure_is_over_once_its_model_can_be_asked_again(state_of_it: State, said: str) -> None:
+    shown = status_text(state(replace(UP, state=state_of_it, last_error="it is gone")))
+
+    assert shown.plain.splitlines()[-1].strip() == said
 
 
 @pytest.mark.parametrize(
