@@ -4,6 +4,7 @@ Options win over `PERFORMER_SECTION__KEY` in the environment, which wins over th
 """
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ from performer.near import near_miss
 
 _PREFIX = "PERFORMER_"
 _NO_SETTING = "PERFORMER_HOME"
+_ONE_OF_MANY = re.compile(r"^\s*\[\[\s*model\s*\]\]", re.MULTILINE)
+"""A slip that TOML would call something else."""
 
 Tree = dict[str, Any]
 """Sections and keys as they were written, not yet checked."""
@@ -106,11 +109,15 @@ def read(file: Path) -> Tree:
         ConfigError: when it cannot be read or is no TOML.
     """
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8-sig"))  # Windows' editors like to begin with a mark
+        text = file.read_text(encoding="utf-8-sig")  # Windows' editors like to begin with a mark
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"The configuration {file} cannot be read: {error}. Mend it, or move it away.") from None
+    if _ONE_OF_MANY.search(text):
+        raise ConfigError(f"The configuration {file} has a line [[model]]. Did you mean [[models]]?")
+    try:
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(
             f"The configuration {file} is no TOML: {error}. Mend that place, or move the file away."

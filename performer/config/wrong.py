@@ -1,6 +1,7 @@
 """What is said about a wrong key or value: where it stands, what was written, and what was expected."""
 
 import itertools
+import re
 from collections.abc import Iterable
 from typing import Any, Final, get_args
 
@@ -9,7 +10,7 @@ from pydantic_core import ErrorDetails
 
 from performer.config.config import Config
 from performer.masked import masked
-from performer.near import near_miss
+from performer.near import near_miss, nearest
 
 _EXPECTED: Final = {
     "tuple_type": "Expected a list: [one, another], or tables, each under a line with the name in two pairs of [ ]",
@@ -32,8 +33,16 @@ def sentence(error: ErrorDetails, where: str) -> str:
     said = f"{said} has value {shown(key[-1] if key else '', error['input'])}."
     if error["type"] == "extra_forbidden":
         return f"{said} There is no such key. {near_miss('.'.join(key), _neighbours(key))}"
+    if error["type"] == "literal_error":
+        return f"{said} {_choice(error.get('ctx', {}).get('expected', ''), error['input'])}"
     expected = _EXPECTED.get(error["type"], error["msg"].removeprefix("Value error, ").rstrip("."))
     return f"{said} {expected}{'' if expected.endswith('?') else '.'}"
+
+
+def _choice(expected: str, value: object) -> str:
+    """Name all that a setting may be, and which of it was probably meant."""
+    near = nearest(str(value), re.findall(r"'([^']*)'", expected), count=1)
+    return f"Expected {expected}.{f' Did you mean {near[0]!r}?' if near else ''}"
 
 
 def shown(name: str, value: object) -> str:

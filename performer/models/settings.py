@@ -1,5 +1,6 @@
 """What a streamer may set about the model that leads, or about several that may."""
 
+import re
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -16,11 +17,13 @@ from performer.errors import ConfigError
 from performer.models.address import ollama_url
 from performer.models.spec import OllamaSpec, OpenAISpec, parse_model
 
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
 UnderstudyPolicy = Literal["auto", "always", "never"]
 Way = Literal["native", "soft", "constrained"]
 """How a model calls tools: by the server's own tools, printed into its text, or as JSON that the server enforces."""
-Mode = Literal["auto"] | Way
-"""How it is to call tools; auto: as it turns out to work."""
+Mode = Literal["auto", "native", "soft", "constrained"]
+"""How it is to call tools: one of the ways, or auto, as it turns out to work."""
 
 
 class ModelSettings(BaseModel):
@@ -38,11 +41,11 @@ class ModelSettings(BaseModel):
     """How it calls tools: native, soft (printed into its text), constrained (JSON only), or what turns out to work."""
     think: bool = False
     """Whether a model that can think may; it answers seconds later. What it thinks is never spoken."""
-    key_variable: str = Field(default="", pattern=r"^([A-Za-z_][A-Za-z0-9_]*)?$")
+    key_variable: str = ""
     """The name of the environment variable that holds this server's key, never the key itself."""
     describe: str = ""
     """Who describes pictures: a small model that sees, as ollama[:NAME[@URL]] or openai:NAME@URL; empty: the lead."""
-    describe_key_variable: str = Field(default="", pattern=r"^([A-Za-z_][A-Za-z0-9_]*)?$")
+    describe_key_variable: str = ""
     """The name of the environment variable that holds that server's key, never the key itself."""
     understudy: UnderstudyPolicy = "auto"
     """When the built-in understudy performs: until a model is first reached, always when it is down, or never."""
@@ -82,6 +85,13 @@ class ModelSettings(BaseModel):
             raise ValueError(str(error)) from None
         return text
 
+    @field_validator("key_variable", "describe_key_variable")
+    @classmethod
+    def _is_a_name(cls, text: str) -> str:
+        if text and not _VARIABLE.fullmatch(text):
+            raise ValueError("Expected the name of an environment variable, such as VLLM_KEY, and never the key itself")
+        return text
+
     @field_validator("describe")
     @classmethod
     def _is_at_an_address_or_nobody(cls, text: str) -> str:
@@ -115,8 +125,12 @@ class EndpointSettings(ModelSettings):
 
     @field_validator("spec")
     @classmethod
-    def _is_at_an_address(cls, text: str) -> str:
-        if isinstance(parse_model(text), OllamaSpec | OpenAISpec):
+    def _is_a_model(cls, text: str) -> str:
+        try:
+            is_one = isinstance(parse_model(text, only_at_address=True), OllamaSpec | OpenAISpec)
+        except ConfigError as error:
+            raise ValueError(str(error)) from None
+        if is_one:
             return text
         raise ValueError("Expected ollama[:NAME[@URL]] or openai:NAME@URL: the understudy stands behind them anyway")
 

@@ -12,7 +12,13 @@ from performer.near import near_miss
 
 _AT = re.compile(r"(?P<name>.+?)@(?P<url>\w+://.+)|(?P<plain>[^@]+)@(?P<host>.+)")
 """Before an address with its scheme a name may have an @ in it, as LM Studio's do."""
-_EXPECTED = "Expected ollama[:NAME[@URL]], openai:NAME@URL, understudy or scripted:FILE"
+_KINDS = {
+    "ollama": "ollama[:NAME[@URL]]",
+    "openai": "openai:NAME@URL",
+    "understudy": "understudy",
+    "scripted": "scripted:FILE",
+}
+_AT_AN_ADDRESS = ("ollama", "openai")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,8 +52,12 @@ class ScriptedSpec:
 ModelSpec = OllamaSpec | OpenAISpec | UnderstudySpec | ScriptedSpec
 
 
-def parse_model(text: str) -> ModelSpec:
+def parse_model(text: str, *, only_at_address: bool = False) -> ModelSpec:
     """Read a spec.
+
+    Args:
+        text: As it was written.
+        only_at_address: Whether an error shall offer no others than models of servers.
 
     Raises:
         ConfigError: naming what was written and what was expected.
@@ -63,5 +73,21 @@ def parse_model(text: str) -> ModelSpec:
             return UnderstudySpec()
         case "scripted", file if file:
             return ScriptedSpec(file=Path(file))
-    known = ["ollama", "openai", "understudy", "scripted"]
-    raise ConfigError(f"model: '{masked(text)}' is no model. {_EXPECTED}. {near_miss(kind, known)}")
+    known = _AT_AN_ADDRESS if only_at_address else tuple(_KINDS)
+    *first, last = (_KINDS[each] for each in known)
+    wrong = f"Expected {', '.join(first)} or {last}. {near_miss(kind, known)}"
+    raise ConfigError(f"model: '{masked(text)}' is no model. {_missing(kind, rest) or wrong}")
+
+
+def _missing(kind: str, rest: str) -> str:
+    """Say what lacks of a spec whose kind is right; empty when that is wrong."""
+    match kind:
+        case "openai" if not rest.strip("@"):
+            return "Its name and its address are missing: openai:NAME@http://HOST:8000/v1."
+        case "openai" if rest.startswith("@"):
+            return f"Its name is missing: openai:NAME{masked(rest)}."
+        case "openai":
+            return f"Its address is missing: openai:{masked(rest).rstrip('@')}@http://HOST:8000/v1."
+        case "scripted":
+            return "Its file is missing: scripted:FILE."
+    return ""

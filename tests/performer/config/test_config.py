@@ -257,3 +257,39 @@ def test_the_home_moves_configuration_and_data_together() -> None:
     assert home.config_file == Path("/tmp/somewhere/config.toml")
     assert home.stage_file == Path("/tmp/somewhere/run/stage.json")
     assert Home.find({}).config_file.name == "config.toml"
+
+
+@pytest.mark.parametrize(
+    ("written", "environ", "said"),
+    [
+        ('model.mode = "softly"', {}, "'model.mode' (FILE) has value 'softly'"),
+        ("", {"PERFORMER_MODEL__MODE": "softly"}, "'model.mode' (environment) has value 'softly'"),
+        ('[[models]]\nspec = "ollama:a"\nmode = "softly"', {}, "'models.mode' of entry 1 (FILE) has value 'softly'"),
+    ],
+)
+def test_a_wrong_mode_is_said_once_with_its_place_and_all_that_there_are(
+    file: Path, written: str, environ: dict[str, str], said: str
+) -> None:
+    file.write_text(written)
+
+    with pytest.raises(ConfigError) as caught:
+        load(file, environ=environ)
+
+    expected = "Expected 'auto', 'native', 'soft' or 'constrained'. Did you mean 'soft'?"
+    assert str(caught.value) == f"Config {said.replace('FILE', str(file))}. {expected}"
+
+
+def test_a_key_in_the_place_of_its_name_is_not_repeated(file: Path) -> None:
+    file.write_text('model.key_variable = "sk-my-secret"')
+
+    with pytest.raises(ConfigError, match="such as VLLM_KEY, and never the key itself") as caught:
+        load(file, environ={})
+
+    assert "sk-my" not in str(caught.value)
+
+
+def test_a_list_of_one_letter_less_is_named(file: Path) -> None:
+    file.write_text('[model]\nname = "a"\n[[model]]\nspec = "ollama:b"\n')
+
+    with pytest.raises(ConfigError, match=r"Did you mean \[\[models\]\]"):
+        load(file, environ={})

@@ -3,6 +3,7 @@
 import pytest
 
 from performer.errors import ConfigError
+from performer.models.settings import EndpointSettings
 from performer.models.spec import OpenAISpec, parse_model
 
 
@@ -41,3 +42,25 @@ def test_a_password_in_it_is_not_repeated(written: str) -> None:
         parse_model(written)
 
     assert "geheim" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("openai:foo", "Its address is missing: openai:foo@http://HOST:8000/v1."),
+        ("openai", "Its name and its address are missing: openai:NAME@http://HOST:8000/v1."),
+        ("openai:@http://h", "Its name is missing: openai:NAME@http://h."),
+    ],
+)
+def test_what_is_missing_is_written_out(written: str, said: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        parse_model(written)
+
+    assert str(caught.value) == f"model: '{written}' is no model. {said}"
+
+
+def test_for_one_of_several_no_understudy_is_offered() -> None:
+    with pytest.raises(ValueError, match="Did you mean 'ollama'") as caught:
+        EndpointSettings(spec="olama:m")
+
+    assert "understudy" not in str(caught.value)
