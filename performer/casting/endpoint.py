@@ -1,5 +1,6 @@
 """Endpoints: a server at its address, which model it is asked for, and the gate before it."""
 
+import math
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 
@@ -13,6 +14,7 @@ from performer.models.gate import Gates
 from performer.models.manners import Manners
 from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama
+from performer.models.ollama.kept import kept_s
 from performer.models.ollama.server import OllamaServer
 from performer.models.openai.candidate import openai_candidate, openai_server
 from performer.models.settings import ModelSettings
@@ -55,7 +57,7 @@ class EndpointMaker:
         async def candidate() -> Candidate:
             return Ollama(server, await choose(server, settings), settings, self._clock, self._manners)
 
-        return self._endpoint(server.url, candidate)
+        return self._endpoint(server.url, candidate, kept=kept_s(settings.keep_alive))
 
     async def _openai(self, settings: ModelSettings, spec: OpenAISpec) -> Endpoint:
         server = await self._stack.enter_async_context(openai_server(spec, settings, self._clock))
@@ -63,14 +65,26 @@ class EndpointMaker:
         async def candidate() -> Candidate:
             return await openai_candidate(server, spec, settings, self._clock, self._manners)
 
-        return self._endpoint(server.url, candidate)
+        return self._endpoint(server.url, candidate, shares_memory=not _is_hosted(server.url))
 
-    def _endpoint(self, url: str, find: Callable[[], Awaitable[Candidate]]) -> Endpoint:
+    def _endpoint(
+        self,
+        url: str,
+        find: Callable[[], Awaitable[Candidate]],
+        *,
+        kept: float = math.inf,
+        shares_memory: bool = True,
+    ) -> Endpoint:
         async def choose_one() -> Candidate:
             found = await find()
             return self._cadence.timed(found, place=url) if self._cadence else found
 
-        return Endpoint(url, choose_one, self._gates.at(url), self._clock)
+        return Endpoint(url, choose_one, self._gates.at(url), self._clock, kept_s=kept, shares_memory=shares_memory)
+
+
+def _is_hosted(url: str) -> bool:
+    """Tell whether its models have memory of their own: who serves the public encrypts, one's own PC hardly ever."""
+    return url.startswith("https:")
 
 
 def as_asked(settings: ModelSettings, spec: OllamaSpec) -> ModelSettings:

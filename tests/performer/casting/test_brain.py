@@ -11,7 +11,7 @@ from performer.casting import cast_brain
 from performer.clock import SystemClock
 from performer.errors import ConfigError
 from performer.events import EventStream
-from performer.models.settings import ModelSettings
+from performer.models.settings import EndpointSettings, ModelSettings
 from tests.fakes.ollama import BLIND, SEEING_ONLY, FakeOllama
 
 
@@ -57,6 +57,25 @@ async def test_a_model_that_only_describes_does_so_for_a_lead_that_cannot_see(
 
     assert (said, first.asked) == ("An owl.", [])
     assert [(role.part, role.plays) for role in roles[1:]] == [("words", f"ollama {SEEING_ONLY.name}")]
+
+
+@pytest.mark.parametrize(
+    ("server", "states"),
+    [
+        ("openai:{}@https://api.example.org/v1", ["stands by", "stands by"]),
+        ("openai:{}@http://127.0.0.1:9/v1", ["stands by", "in reserve"]),
+        ("ollama:{}@https://127.0.0.1:9", ["stands by", "in reserve"]),
+    ],
+)
+@pytest.mark.anyio
+async def test_only_where_they_share_memory_is_the_second_model_of_a_server_held_in_reserve(
+    clock: SystemClock, events: EventStream, server: str, states: list[str]
+) -> None:
+    models = [EndpointSettings(spec=server.format(name)) for name in "ab"]
+    async with AsyncExitStack() as stack:
+        brain = await cast_brain(clock, events, ModelSettings(), stack, models=models)
+
+    assert [each.state for each in brain.health()] == states
 
 
 @pytest.mark.parametrize("spec", ["moondream", "understudy", "scripted:x.jsonl", "openai:name"])
