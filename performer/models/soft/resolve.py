@@ -9,8 +9,8 @@ from performer.models.soft.schema.fit import Unfit, fit
 from performer.models.soft.schema.offered import Offered
 from performer.tools import ToolSpec
 
-_PLACEHOLDER: Final = re.compile(
-    r"\.{3,}|…|<[\w \-]{1,40}>|\{{1,2}[\w \-]{1,40}\}{1,2}|\[your [\w ]{1,40}\]"
+PLACEHOLDER: Final = re.compile(
+    r"\.{3,}|…|<[A-Za-z_][\w \-]{1,40}>|\{{1,2}[\w \-]{1,40}\}{1,2}|\[your [\w ]{1,40}\]"
     r"|YOUR_[A-Z_]{1,40}|\w{1,40}_HERE|string|str"
 )
 """What stands for a value in a description of the format."""
@@ -40,7 +40,7 @@ def outcome(tool: ToolSpec, arguments: object, *, cut: bool) -> Outcome:
     fitted = fit(None if is_empty else arguments, tool)
     if isinstance(fitted, Unfit):
         return PrintedMisprint(call=PrintedCall(name=tool.name, arguments=fitted.arguments), reason=fitted.reason)
-    if any(isinstance(each, str) and _PLACEHOLDER.fullmatch(each.strip()) for each in fitted.arguments.values()):
+    if any(isinstance(each, str) and PLACEHOLDER.fullmatch(each.strip()) for each in fitted.arguments.values()):
         reason = f"{tool.name}: an argument is no more than a placeholder; print the call with what it shall be."
         return PrintedMisprint(call=PrintedCall(name=tool.name, arguments=fitted.arguments), reason=reason)
     return PrintedCall(name=tool.name, arguments=fitted.arguments)
