@@ -49,8 +49,9 @@ class Brain:
         return Role(part="brain", plays=self.lead.name, why=why)
 
     def health(self) -> tuple[Health, ...]:
-        """Tell how each endpoint is; none is needed where no real model leads."""
-        return self.lead.health() if self.lead else ()
+        """Tell how each endpoint is, the one that only describes last; none is needed where no real model leads."""
+        leading = self.lead.health() if self.lead else ()
+        return (*leading, Health.of_witness(self.witness.own)) if self.witness.own else leading
 
 
 async def cast_brain(

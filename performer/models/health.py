@@ -31,6 +31,11 @@ class Health:
     """How fast it writes; None where the server does not say."""
 
     @classmethod
+    def of_witness(cls, endpoint: Endpoint) -> "Health":
+        """Look at one now that only describes pictures."""
+        return cls.of(endpoint, "describes" if endpoint.is_up else "down" if endpoint.trouble else "loading")
+
+    @classmethod
     def of(cls, endpoint: Endpoint, state: State) -> "Health":
         """Look at an endpoint now."""
         figures = endpoint.figures

@@ -53,9 +53,11 @@ async def test_a_model_that_only_describes_does_so_for_a_lead_that_cannot_see(
             await up.wait()
             said = await brain.witness.describe(b"jpeg", "digest")
             roles = brain.roles()
+            states = [each.state for each in brain.health()]
             tasks.cancel_scope.cancel()
 
     assert (said, first.asked) == ("An owl.", [])
+    assert states == ["stands by", "describes"]
     assert [(role.part, role.plays) for role in roles[1:]] == [("words", f"ollama {SEEING_ONLY.name}")]
 
 
