@@ -76,7 +76,7 @@ class Status:
     def value(self) -> dict[str, Any]:
         """Tell the state: paused and why, the turn that is on, the last line, the floor, who plays, what is down.
 
-        `endpoints` are the models that may lead, the wanted one first, with their times.
+        `endpoints` are the models that may lead, the wanted one first, and the one that describes, with their times.
         """
         pauses = self._director.pauses if self._director else {}
         return {
