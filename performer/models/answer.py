@@ -77,6 +77,7 @@ class Answer:
         self._native: list[NativeCall] = []
         self._cut_call: NativeCall | None = None
         self._speech = ""
+        self._wrote = False
         self._usage = Usage()
         self._cut = False
         self.done = False
@@ -95,14 +96,20 @@ class Answer:
 
     @property
     def lost_tokens(self) -> bool:
-        """Whether the server, by its count, made text of which nothing arrived; no count is no comfort."""
-        return self.done and not self.thought and self._usage.answer_tokens not in _TOKENS_OF_SILENCE
+        """Whether the server, by its count, made text of which nothing at all arrived; no count is no comfort.
+
+        Of what did arrive none may be speech: that silence was chosen.
+        """
+        return (
+            self.done and not self.thought and not self._wrote and self._usage.answer_tokens not in _TOKENS_OF_SILENCE
+        )
 
     def take(self, piece: Piece) -> None:
         """Take the next piece: hand on what is certain to be speech, keep calls."""
         self.thought = self.thought or bool(piece.thinking)
         self._native += piece.calls
         self.loops = self._repetition.loops(piece.text)
+        self._wrote = self._wrote or bool(piece.text.strip())
         if piece.text and not self.loops:
             self._say(self._reading().feed(piece.text))
         if piece.done:

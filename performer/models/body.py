@@ -3,11 +3,25 @@
 import json
 import math
 from collections.abc import Mapping
+from typing import Any
+
+from performer.tools import ToolSpec
 
 
 def encoded(body: Mapping[str, object]) -> bytes:
     """Write a body: half a surrogate pair as its escape, and what is no number in JSON (NaN, infinity) as null."""
     return json.dumps(_finite(body), ensure_ascii=False, allow_nan=False).encode("utf-8", "backslashreplace")
+
+
+def tool_offered(spec: ToolSpec) -> dict[str, Any]:
+    """Offer a tool as servers of all kinds take it."""
+    function = {"name": spec.name, "description": spec.description, "parameters": dict(spec.parameters)}
+    return {"type": "function", "function": function}
+
+
+def has_pictures(body: Mapping[str, Any]) -> bool:
+    """Tell whether a question has pictures in it: Ollama's stand beside the text, OpenAI's in its place."""
+    return any(each.get("images") or isinstance(each.get("content"), list) for each in body["messages"])
 
 
 def _finite(value: object) -> object:

@@ -15,6 +15,11 @@ IN_MID_ANSWER = 200
 _QUOTED = re.compile(r"raw\s*=.*|(['\"`]).{24,}?\1|\{.*", re.DOTALL)
 """What is quoted at length: names of models and files are short."""
 _SHORT = 200
+_PASSING = re.compile(
+    r"out of memory|\b(cuda|vram|cudamalloc|overloaded)\b|too (long|large)|context (length|window|size)"
+    r"|throttl|rate limit",
+    re.IGNORECASE,
+)
 
 
 class ServerError(ServiceError):
@@ -24,6 +29,11 @@ class ServerError(ServiceError):
         super().__init__(message, retry=retry)
         self.status = status
         self.said = said
+
+    @property
+    def passes(self) -> bool:
+        """Whether it is about the load or the length of this question: it tells nothing about others."""
+        return _PASSING.search(in_short(self.said)) is not None
 
 
 class LineReader:

@@ -43,6 +43,10 @@ class Manner(StrEnum):
     """It thinks in its text, whatever it was asked, and only a closing tag tells where the answer begins."""
 
 
+OF_THE_MODEL: Final = frozenset({Manner.THINKS_ALOUD})
+"""What stays true of a model at any server; all else may be over when the server is another one, or a later version."""
+
+
 class Manners:
     """Remembers manners by a key that changes when the model does: a digest, or an address with a name.
 
@@ -53,16 +57,21 @@ class Manners:
     def __init__(self, file: Path | None = None) -> None:
         self._file = file
         self._known: dict[str, frozenset[Manner]] = self._read(file) if file else {}
+        self._noted: dict[str, frozenset[Manner]] = {}
         self._writing = anyio.Lock()
         """So that of two files the newer one is written last."""
 
     def of(self, key: str) -> frozenset[Manner]:
         """Tell what is known; nothing of a model that was never met."""
-        return self._known.get(key, frozenset())
+        return self._known.get(key, frozenset()) | self._noted.get(key, frozenset())
+
+    def note(self, key: str, manner: Manner) -> None:
+        """Remember something until the end of this run."""
+        self._noted[key] = self._noted.get(key, frozenset()) | {manner}
 
     async def learn(self, key: str, manner: Manner) -> None:
         """Remember something; what is known already is not written again. A full disk is told, and does no harm."""
-        if manner in self.of(key):
+        if manner in self._known.get(key, frozenset()):
             return
         self._known[key] = self._known.pop(key, frozenset()) | {manner}
         while len(self._known) > _MOST_MODELS:

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from performer.errors import ServiceError
-from performer.models.ollama.server import GOOD_MODEL, OllamaServer
+from performer.models.ollama.remedies import GOOD_MODEL
+from performer.models.ollama.server import OllamaServer
 from performer.models.ollama.stream import OllamaError
 from performer.models.ollama.version import old_age
 from performer.models.ollama.wire import Installed
@@ -37,15 +38,15 @@ async def choose(server: OllamaServer, settings: ModelSettings) -> Choice:
         ServiceError: when there is no Ollama, or no model in it that will do (`retry` is then False).
     """
     installed = await server.installed(settings.probe_s)
-    remark = await _version_remark(server, settings.probe_s)
+    version = await _version(server, settings.probe_s)
     if settings.name:
         named = _named(settings.name, installed, server)
         abilities = await server.capabilities(named.name, settings.probe_s)
-        return _choice(server, named, abilities, "as configured", remark)
-    return await _best(server, installed, settings, remark)
+        return _choice(server, named, abilities, "as configured", version)
+    return await _best(server, installed, settings, version)
 
 
-async def _best(server: OllamaServer, installed: Iterable[Installed], settings: ModelSettings, remark: str) -> Choice:
+async def _best(server: OllamaServer, installed: Iterable[Installed], settings: ModelSettings, version: str) -> Choice:
     """Look at the models in the server's order, and stop at the first that has it all."""
     best: tuple[int, Installed, frozenset[str]] | None = None
     for each in list(installed)[:_MOST_LOOKED_AT]:
@@ -60,7 +61,7 @@ async def _best(server: OllamaServer, installed: Iterable[Installed], settings: 
         sentence = f'no model at {server.url} that can lead; run "{pull}" for one that sees and calls tools'
         raise ServiceError(sentence, retry=False)
     rank, model, abilities = best
-    return _choice(server, model, abilities, _RANKS[rank - 1], remark)
+    return _choice(server, model, abilities, _RANKS[rank - 1], version)
 
 
 async def _abilities(server: OllamaServer, name: str, within_s: float) -> frozenset[str]:
@@ -86,13 +87,15 @@ def _rank(abilities: frozenset[str]) -> int:
     return 1 + ("tools" in abilities) + 2 * ("vision" in abilities)
 
 
-def _choice(server: OllamaServer, model: Installed, abilities: frozenset[str], why: str, remark: str) -> Choice:
+def _choice(server: OllamaServer, model: Installed, abilities: frozenset[str], why: str, version: str) -> Choice:
     sees, calls_tools = "vision" in abilities, "tools" in abilities
     eyes = server.how_to_pull(GOOD_MODEL)
     lacks = [] if sees else [f'it gets descriptions instead of pictures (for eyes: "{eyes}")']
+    remark = old_age(version) if version else "it does not tell its version"
     return Choice(
         name=model.name,
         digest=model.digest,
+        version=version,
         sees=sees,
         calls_tools=calls_tools,
         thinks="thinking" in abilities,
@@ -114,10 +117,9 @@ def _named(name: str, installed: Iterable[Installed], server: OllamaServer) -> I
     raise ServiceError(f"no model '{name}' at {server.url}; run \"{server.how_to_pull(name)}\".{near}", retry=False)
 
 
-async def _version_remark(server: OllamaServer, within_s: float) -> str:
-    """Warn of a server that is known to garble tool calls."""
+async def _version(server: OllamaServer, within_s: float) -> str:
+    """Ask which version the server is; empty when it does not tell."""
     try:
-        version = await server.version(within_s)
+        return await server.version(within_s)
     except ServiceError:
-        return "it does not tell its version"
-    return old_age(version)
+        return ""

@@ -7,6 +7,7 @@ from performer.models.deadlines import Patience
 from performer.models.driver import Driver
 from performer.models.http_server import Body
 from performer.models.http_stream import ServerError
+from performer.models.learnt import Learnt
 from performer.models.manners import Manner, Manners
 from performer.models.ollama.choice import Choice
 from performer.models.ollama.memory import how_loaded
@@ -18,6 +19,7 @@ from performer.models.settings import ModelSettings
 
 _BUSY = 503
 _BUSY_S = 1.0
+_ONLY_FOR_NOW = frozenset({Manner.REFUSES_PICTURES})
 
 
 class Ollama(Driver):
@@ -28,7 +30,7 @@ class Ollama(Driver):
         choice: Which model, and what its server says of it.
         settings: How it is asked, and how long it may take.
         clock: Whose seconds count.
-        manners: What was learnt before, by the model's digest; what is learnt now goes there.
+        manners: What was learnt before, by the model's digest and the server's version; what is learnt now goes there.
     """
 
     def __init__(
@@ -39,14 +41,15 @@ class Ollama(Driver):
         clock: Clock,
         manners: Manners | None = None,
     ) -> None:
-        super().__init__(
-            name=f"ollama {choice.name}",
-            key=choice.digest or f"{server.url} {choice.name}",
-            able=choice,
-            settings=settings,
-            clock=clock,
+        name, key = f"ollama {choice.name}", choice.digest or f"{server.url} {choice.name}"
+        learnt = Learnt(
+            name=name,
+            model=key,
+            server=f"{key} in {choice.version or 'some version'}",
             manners=manners or Manners(),
+            only_for_now=_ONLY_FOR_NOW,
         )
+        super().__init__(name=name, learnt=learnt, able=choice, settings=settings, clock=clock)
         self._server = server
         self._choice = choice
         self._loaded = ""
@@ -72,7 +75,7 @@ class Ollama(Driver):
             model=self._choice.name,
             sees=self.sees,
             thinks=self._choice.thinks,
-            manners=self._known,
+            manners=self._learnt.known,
             settings=self._settings,
         )
 

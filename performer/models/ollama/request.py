@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
+from performer.models.body import tool_offered
 from performer.models.constrained.schema import answer_schema
 from performer.models.constrained.wording import ConstrainedWording
 from performer.models.manners import Manner
@@ -16,7 +17,6 @@ from performer.models.model import AssistantMessage, ChatMessage, StepRequest, S
 from performer.models.plain import PlainMessage, retold
 from performer.models.settings import ModelSettings, Way
 from performer.models.soft.protocol import Protocol
-from performer.tools import ToolSpec
 
 Body = dict[str, Any]
 _ROOM_TO_THINK = 1024
@@ -59,7 +59,7 @@ class Asking:
         """Ask with the server's own tools."""
         body = {**self._common(self.think), "messages": [self._native(each) for each in request.messages]}
         if request.tools:
-            body["tools"] = [_tool(each) for each in request.tools]
+            body["tools"] = [tool_offered(each) for each in request.tools]
         return body
 
     def soft(self, request: StepRequest) -> Body:
@@ -142,8 +142,3 @@ class Asking:
 def _keep_alive(written: str) -> str | int:
     """Give bare seconds as a number: the server reads a string as a duration with its unit only."""
     return int(written) if written.lstrip("-").isdecimal() else written
-
-
-def _tool(spec: ToolSpec) -> Body:
-    function = {"name": spec.name, "description": spec.description, "parameters": dict(spec.parameters)}
-    return {"type": "function", "function": function}

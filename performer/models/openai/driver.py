@@ -11,6 +11,7 @@ from performer.models.deadlines import Patience
 from performer.models.driver import Driver
 from performer.models.http_server import Body
 from performer.models.http_stream import ServerError
+from performer.models.learnt import Learnt
 from performer.models.manners import Manner, Manners
 from performer.models.openai.choice import Choice
 from performer.models.openai.refusals import what_is_refused
@@ -24,6 +25,16 @@ _BUSY = (408, 429, 500, 502, 503, 504, 529)
 """Statuses of a server that may do what it is asked if it is asked again."""
 _TOO_MANY = 429
 _MOST_RETRIES = 2
+_ONLY_FOR_NOW = frozenset(
+    {
+        Manner.REFUSES_PICTURES,
+        Manner.REFUSES_TOOLS,
+        Manner.LOSES_CALLS,
+        Manner.REFUSES_SCHEMA,
+        Manner.REFUSES_FORMAT,
+    }
+)
+"""What a server that is started anew with the right switch does: it sees, calls tools, holds a model to a form."""
 _FIRST_PAUSE_S, _LONGEST_PAUSE_S = 0.5, 8.0
 
 
@@ -38,20 +49,19 @@ class OpenAI(Driver):
         manners: What was learnt before, by address and name; what is learnt now goes there.
     """
 
-    # A server that is started anew with the right switch sees.
-    only_for_now = frozenset({Manner.REFUSES_PICTURES})
-
     def __init__(
         self, server: OpenAIServer, choice: Choice, settings: ModelSettings, clock: Clock, manners: Manners
     ) -> None:
-        super().__init__(
-            name=f"openai {choice.name}",
-            key=f"{server.url} {choice.name}",
-            able=choice,
-            settings=settings,
-            clock=clock,
+        name, key = f"openai {choice.name}", f"{server.url} {choice.name}"
+        learnt = Learnt(
+            name=name,
+            model=key,
+            server=key,
             manners=manners,
+            only_for_now=_ONLY_FOR_NOW,
+            shown_by_warm_up={Manner.REFUSES_PICTURES},
         )
+        super().__init__(name=name, learnt=learnt, able=choice, settings=settings, clock=clock)
         self._server = server
         self._choice = choice
         self._is_loading = False
@@ -83,14 +93,15 @@ class OpenAI(Driver):
             await self._answered(body, Answer((), lambda _: None, self._new_id), patience)
         except ServerError as error:
             manner = self._refused(error, body)
-            if manner is None or manner in self._own:
+            if manner is None or manner in self._learnt.own:
                 raise
-            await self._learn(manner, error.said)
+            self._learnt.learn(manner, error.said)
         else:
             self._is_warm = True
+            await self._learnt.keep(self._learnt.own)
 
     def _asking(self) -> Asking:
-        return Asking(model=self._choice.name, sees=self.sees, manners=self._known, settings=self._settings)
+        return Asking(model=self._choice.name, sees=self.sees, manners=self._learnt.known, settings=self._settings)
 
     def _chat(self, body: Body, patience: Patience) -> AbstractAsyncContextManager[ChatStream]:
         return self._server.chat(body, patience)

@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any, assert_never
 
-from performer.models.body import encoded
+from performer.models.body import encoded, tool_offered
 from performer.models.constrained.schema import answer_schema
 from performer.models.constrained.wording import ConstrainedWording
 from performer.models.manners import Manner
@@ -65,7 +65,7 @@ class Asking:
         """Ask with the server's own tools."""
         body = self._body(told(request.messages))
         if request.tools:
-            body |= {"tools": [_tool(each) for each in request.tools], "tool_choice": "auto"}
+            body |= {"tools": [tool_offered(each) for each in request.tools], "tool_choice": "auto"}
         return body
 
     def soft(self, request: StepRequest) -> Body:
@@ -148,11 +148,6 @@ class _Ids:
 def _call(call: ToolCall, own_id: str) -> Body:
     arguments = encoded(call.arguments).decode()
     return {"id": own_id, "type": "function", "function": {"name": call.name, "arguments": arguments}}
-
-
-def _tool(spec: ToolSpec) -> Body:
-    function = {"name": spec.name, "description": spec.description, "parameters": dict(spec.parameters)}
-    return {"type": "function", "function": function}
 
 
 def _text(text: str) -> Body:

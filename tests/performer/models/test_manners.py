@@ -2,6 +2,7 @@
 
 import stat
 import sys
+import threading
 from pathlib import Path
 
 import anyio
@@ -10,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from performer.models.manners import Manner, Manners
+from performer.whole_file import write_whole
 
 pytestmark = pytest.mark.anyio
 
@@ -28,13 +30,31 @@ async def test_what_was_learnt_is_known_at_the_next_start(file: Path) -> None:
     assert Manners(file).of("sha256:2") == frozenset()
 
 
-async def test_what_is_learnt_at_once_is_known_at_the_next_start(file: Path) -> None:
-    manners = Manners(file)
+async def test_what_is_learnt_at_once_is_written_one_after_the_other(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    manners, alone = Manners(file), threading.Lock()
+
+    def write_alone(file: Path, content: bytes) -> None:
+        assert alone.acquire(blocking=False)
+        write_whole(file, content)
+        alone.release()
+
+    monkeypatch.setattr("performer.models.manners.write_whole", write_alone)
     async with anyio.create_task_group() as tasks:
         for number in range(12):
             tasks.start_soon(manners.learn, str(number), Manner.LOSES_CALLS)
 
     assert all(Manners(file).of(str(number)) for number in range(12))
+
+
+async def test_what_is_noted_is_known_in_this_run_only(file: Path) -> None:
+    manners = Manners(file)
+    manners.note("a", Manner.REFUSES_PICTURES)
+    await manners.learn("a", Manner.THINKS_ALOUD)
+
+    assert manners.of("a") == {Manner.REFUSES_PICTURES, Manner.THINKS_ALOUD}
+    assert Manners(file).of("a") == {Manner.THINKS_ALOUD}
 
 
 @pytest.mark.expects_log

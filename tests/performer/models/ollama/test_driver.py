@@ -300,6 +300,25 @@ async def test_silence_that_was_doubted_and_stays_changes_nothing(ollama: FakeOl
     assert ["tools" in body for body in ollama.asked] == [True, False, True]
 
 
+async def test_silence_is_believed_after_it_was_doubted_twice_in_vain(ollama: FakeOllama, model: Ollama) -> None:
+    for _ in range(6):
+        ollama.reply("", eval_count=40)
+
+    for _ in range(4):
+        await played(model)
+
+    assert ["tools" in body for body in ollama.asked] == [True, False, True, False, True, True]
+
+
+@pytest.mark.parametrize("said", ['{"tool_calls": []}', "{}", "<silence>", "```\n```"])
+async def test_a_silence_that_was_chosen_is_not_doubted(ollama: FakeOllama, model: Ollama, said: str) -> None:
+    ollama.reply(said, eval_count=40)
+
+    await played(model)
+
+    assert len(ollama.asked) == 1
+
+
 @pytest.mark.parametrize("in_done", [True, False])
 async def test_a_call_that_was_cut_off_is_not_run(ollama: FakeOllama, model: Ollama, in_done: bool) -> None:
     ollama.reply("Look", calls=[WAVE, ("hush", {})], calls_in_done=in_done, done_reason="length")

@@ -2,6 +2,7 @@
 
 import json
 import logging
+from pathlib import Path
 from typing import Any
 
 import anyio
@@ -17,6 +18,8 @@ from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
 from performer.tools import ToolCall
 from tests.fakes.ollama import SEEING, THINKING, FakeModel, FakeOllama, Trouble
+from tests.fakes.ollama_refusals import REFUSALS
+from tests.fakes.ollama_wire import error_response
 from tests.performer.models.ollama.test_driver import ASKED, WAVE, played
 from tests.performer.models.soft.tools import TOOLS
 
@@ -283,17 +286,67 @@ async def test_words_behind_thinking_that_the_server_parted_are_heard_at_once(ol
 
 
 @pytest.mark.parametrize("trouble", [Trouble.BLIND, Trouble.BLIND_RUNNER])
-async def test_a_model_that_turns_out_blind_gets_no_more_pictures(
+async def test_a_model_that_turns_out_blind_is_not_asked_of_a_picture_that_it_does_not_get(
     ollama: FakeOllama, make: Maker, trouble: Trouble
 ) -> None:
     model = await make()
     ollama.trouble(trouble)
 
-    await played(model)
+    with pytest.raises(ServiceError, match="does not see after all; from now on it gets descriptions"):
+        await played(model)
+    again = await make()
+    await played(again)
 
     assert ["images" in body["messages"][1] for body in ollama.asked] == [True, False]
-    assert not model.sees
-    assert "it does not see after all" in model.reason
+    assert not again.sees
+    assert "it does not see after all" in again.reason
+
+
+async def test_the_next_start_shows_pictures_again(ollama: FakeOllama, make: Maker, tmp_path: Path) -> None:
+    make.manners = Manners(tmp_path / "models.json")
+    ollama.trouble(Trouble.BLIND)
+    with pytest.raises(ServiceError):
+        await played(await make())
+
+    make.manners = Manners(tmp_path / "models.json")
+
+    assert (await make()).sees
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        (500, "failed to load mmproj: cudaMalloc failed: out of memory"),
+        (500, "sparse_attention failed: CUDA error"),
+        (503, "could not parse upstream response"),
+        (500, "comparser stopped"),
+    ],
+)
+async def test_trouble_that_passes_teaches_nothing(
+    ollama: FakeOllama, make: Maker, monkeypatch: pytest.MonkeyPatch, status: int, said: str
+) -> None:
+    monkeypatch.setitem(REFUSALS, Trouble.CRASH, lambda _: error_response(status, said))
+    monkeypatch.setattr("performer.models.ollama.driver._BUSY_S", 0.0)
+    model = await make()
+    for _ in range(2):
+        ollama.trouble(Trouble.CRASH)
+
+    with pytest.raises(ServiceError, match=f"answered {status}"):
+        await played(model)
+
+    assert model.sees
+    assert set(ways(ollama)) == {"native"}
+    assert "loses" not in model.reason
+
+
+async def test_a_later_version_of_the_server_is_tried_natively_again(ollama: FakeOllama, make: Maker) -> None:
+    ollama.trouble(Trouble.PARSE_ERROR)
+    await played(await make())
+    ollama.version = "0.99.0"
+
+    await played(await make())
+
+    assert ways(ollama) == ["native", "soft", "native"]
 
 
 async def test_native_arguments_that_do_not_fit_are_a_misprint_beside_the_good_calls(

@@ -135,6 +135,18 @@ async def test_nothing_is_asked_again_once_a_word_was_said(fake: FakeOpenAI, mod
     assert len(fake.asked) == 1
 
 
+async def test_calls_that_are_lost_behind_words_are_printed_for_the_rest_of_the_run(
+    fake: FakeOpenAI, made: Made
+) -> None:
+    fake.trouble(Trouble.PARSE_IN_BAND, after="I will wave")
+    with pytest.raises(ServiceError):
+        await played(await made())
+
+    await played(await made())
+
+    assert ["tools" in body for body in fake.asked] == [True, False]
+
+
 async def test_two_bad_events_are_skipped(fake: FakeOpenAI, model: OpenAI) -> None:
     fake.trouble(Trouble.SOME_GARBAGE, after="All")
 

@@ -71,11 +71,14 @@ async def test_what_is_refused_is_left_out_from_then_on(
     fake.rules.append(refusing(key, status, said))
 
     _, first = await played(model)
+    await played(model)
     await played(await made())
 
+    by_the_switch = {Manner.REFUSES_TOOLS, Manner.LOSES_CALLS}
     assert first == "Well played."
-    assert [key in body for body in fake.asked] == [True, False, False]
-    assert manners.of(f"{fake.url} fake-vl") == {manner}
+    assert [key in body for body in fake.asked[:3]] == [True, False, False]
+    assert manners.of(f"{fake.url} fake-vl") == {manner} - by_the_switch
+    assert (key in fake.asked[3]) == (manner in by_the_switch)
 
 
 async def test_the_newer_limit_takes_the_older_ones_place(fake: FakeOpenAI, model: OpenAI) -> None:
@@ -130,14 +133,52 @@ async def test_a_server_without_eyes_is_found_out_as_it_is_warmed_up(
     assert (await made()).sees
 
 
-async def test_a_server_that_goes_blind_is_asked_without_the_picture(fake: FakeOpenAI, model: OpenAI) -> None:
+async def test_a_server_that_goes_blind_is_not_asked_of_a_picture_that_it_does_not_get(
+    fake: FakeOpenAI, model: OpenAI
+) -> None:
     await model.warm_up()
-    fake.rules.append(lambda body: Refusal(status=400, said="no image, please") if _has_picture(body) else None)
+    fake.rules.append(lambda body: Refusal(status=400, said="no images, please") if _has_picture(body) else None)
 
-    await played(model)
+    with pytest.raises(ServiceError, match="does not see after all; from now on it gets descriptions"):
+        await played(model)
 
-    assert [_has_picture(body) for body in fake.asked] == [True, True, False]
+    assert [_has_picture(body) for body in fake.asked] == [True, True]
     assert not model.sees
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        (500, "image processing worker crashed: CUDA out of memory"),
+        (500, "failed to process the image"),
+        (400, "prompt is too long: 9000 tokens, 1024 of them image tokens; only 8192 are supported"),
+        (400, "maximum context length is 8192 tokens, but you use 220 for max_completion_tokens; use less"),
+        (500, "GPU temperature too high: throttled"),
+        (500, "sparse_attention failed: kernel not found"),
+        (503, "could not parse upstream response"),
+    ],
+)
+async def test_trouble_that_passes_teaches_nothing(
+    fake: FakeOpenAI, model: OpenAI, manners: Manners, status: int, said: str
+) -> None:
+    fake.rules.append(lambda _: Refusal(status=status, said=said, headers={"Retry-After": "0"}))
+
+    with pytest.raises(ServiceError, match=f"answered {status}"):
+        await played(model)
+
+    assert model.sees
+    assert all(body == fake.asked[0] for body in fake.asked)
+    assert not manners.of(f"{fake.url} fake-vl")
+
+
+async def test_what_did_not_help_is_not_remembered(fake: FakeOpenAI, model: OpenAI, manners: Manners) -> None:
+    fake.rules.append(lambda _: Refusal(status=400, said="temperature: unsupported value"))
+
+    with pytest.raises(ServiceError):
+        await played(model)
+
+    assert ["temperature" in body for body in fake.asked] == [True, False]
+    assert not manners.of(f"{fake.url} fake-vl")
 
 
 async def test_a_schema_gives_way_to_json_and_that_to_free_text(fake: FakeOpenAI, made: Made) -> None:
