@@ -20,6 +20,8 @@ _LONGEST = 400
 _LONG_LOAD_S = 2.0
 """A server counts some milliseconds as loading even when the model is there."""
 _TROUBLE = "red"
+_MODEL_FAILED = "model failed: "
+"""So begins why a turn ended for which the model failed."""
 _NOT_IN_THE_TABLE = (events.FileRefused, events.Paused, events.Resumed)
 
 
@@ -35,7 +37,11 @@ class ConsoleMirror:
         self._console = console
         # A terminal that was stopped (Ctrl+S) blocks whoever writes to it: that must not be the show.
         self._thread = OwnThread("console")
-        self._down: set[str] = set()
+        self._down: dict[str, str] = {}
+        """Why, by the service."""
+        self._asked: int | None = None
+        """The last turn that answers a line of the chat."""
+        self._said_nobody = False
         self._pauses: dict[str, str] = {}
         self._held: list[Published] = []
 
@@ -65,17 +71,37 @@ class ConsoleMirror:
                 self._pauses.pop(by, None)
                 still = "; ".join(self._pauses.values())
                 return self._passed(Text(f"   (still quiet: {printable(still)})" if still else "   (it goes on)", _DIM))
-            case events.ServiceDown(service=service):
-                self._down.add(service)
+            case events.CueTaken(kind="chat", turn=turn):
+                self._asked = turn
+            case events.StepStarted(model=model, turn=turn):
+                return self._unanswered(turn, model)
+            case events.ServiceDown(service=service, reason=reason):
+                self._down[service] = reason
+            case events.TurnEnded(reason=reason) if self._is_told(reason):
+                return None
             case events.ServiceUp(service=service, reason=reason) if service not in self._down:
                 # It was never missed here: a lead that has loaded is news all the same.
                 return Text(f"+  {service}: {printable(reason)}", "green") if service == "brain" else None
             case events.ServiceUp(service=service):
-                self._down.discard(service)
+                self._down.pop(service, None)
             case events.TurnEnded(sentences=0, reason="final") if "brain" in self._down:
                 return None  # it keeps quiet because it has to, which was said
         line = describe(event)
         return None if line is None else self._passed(line)
+
+    def _unanswered(self, turn: int | None, model: str) -> Text | None:
+        """Say once that what was typed gets no answer, while nobody plays."""
+        if model == events.NOBODY and (turn != self._asked or self._said_nobody):
+            return None
+        self._said_nobody = model == events.NOBODY
+        if not self._said_nobody:
+            return None
+        return self._passed(Text("!  nobody can answer until the model is back", _TROUBLE))
+
+    def _is_told(self, why_over: str) -> bool:
+        """Tell whether the end of a turn is what was said of the brain, which is down."""
+        trouble = why_over.removeprefix(_MODEL_FAILED).rstrip(".")
+        return why_over.startswith(_MODEL_FAILED) and self._down.get("brain", "").startswith(trouble)
 
     def _passed(self, line: Text) -> Text:
         """Have the guard decide of a line: a terminal may be on the stream too."""

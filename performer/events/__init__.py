@@ -1,6 +1,7 @@
 """Events: frozen facts in the past tense, and the stream that hands them to everybody who reads."""
 
 from performer.events.facts import (
+    NOBODY,
     CadenceChanged,
     CueDropped,
     CueTaken,
@@ -42,6 +43,7 @@ from performer.events.stream import (
 
 __all__ = [
     "LOSSY_DEPTH",
+    "NOBODY",
     "WHOLE_DEPTH",
     "CadenceChanged",
     "CueDropped",

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,12 +50,16 @@ class FrameSeen(Event):
     """From the start of the grab to the finished JPEG."""
 
 
+NOBODY: Final = "nobody"
+
+
 @dataclass(frozen=True, kw_only=True)
 class StepStarted(Event):
     """The model was asked."""
 
     step: int
     model: str
+    """Its name, or NOBODY when there is none to ask."""
     pictures: int = 0
 
 

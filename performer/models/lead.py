@@ -12,7 +12,7 @@ from anyio.abc import TaskStatus
 
 from performer.cues import Cue
 from performer.errors import ServiceError
-from performer.events import EventStream
+from performer.events import NOBODY, EventStream
 from performer.models.endpoint import Endpoint, Part
 from performer.models.health import Health, State
 from performer.models.model import Final, Model, OnText, Step, StepRequest, UserMessage
@@ -38,7 +38,7 @@ class Lead:
         self._endpoints = tuple(endpoints)
         self._understudy = understudy
         self._policy = policy
-        self._news = News(events)
+        self._news = News(events, hint=_HINT if policy == "auto" else "")
         self._reached = False
         self._turn: tuple[Cue, Endpoint] | None = None
         """Who began the turn of which cue."""
@@ -50,7 +50,7 @@ class Lead:
     def name(self) -> str:
         """Name who performs now; `nobody` while all that once answered are down."""
         leader, stand_in = self._leader, self._stand_in
-        return self._called(leader) if leader else stand_in.name if stand_in else "nobody"
+        return self._called(leader) if leader else stand_in.name if stand_in else NOBODY
 
     @property
     def sees(self) -> bool:
@@ -180,6 +180,7 @@ class Lead:
         return endpoint.trouble.rstrip(".") if state == "down" else f"{self._called(endpoint)} {_VERBS[state]}"
 
 
+_HINT = 'model.understudy = "always" has the understudy play then'
 _VERBS = {"leads": "leads", "stands by": "stands by", "in reserve": "is in reserve", "loading": "is loading"}
 
 

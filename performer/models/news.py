@@ -7,11 +7,18 @@ SERVICE = "brain"
 
 
 class News:
-    """Remembers what was said."""
+    """Remembers what was said.
 
-    def __init__(self, events: EventStream) -> None:
+    Args:
+        events: Where it is said.
+        hint: What could be done about it when nobody is left; said once.
+    """
+
+    def __init__(self, events: EventStream, *, hint: str = "") -> None:
         self._events = events
+        self._hint = hint
         self._leader: object = None
+        self._has_led = False
         self._loss = ""
         """Why nobody leads, as it was said."""
 
@@ -26,6 +33,7 @@ class News:
         if leader is self._leader:
             return
         self._leader, self._loss = leader, ""
+        self._has_led = True
         if instead_of:
             self._events.publish(ServiceDown(service=SERVICE, reason=f"{instead_of.rstrip('.')}; {sentence}"))
         else:
@@ -44,5 +52,13 @@ class News:
         self._leader = None
         if not self._loss or (not error.retry and self._loss != str(error)):
             self._loss = str(error)
-            reason = f"{self._loss.rstrip('.')}; {others}" if others else self._loss
+            more = [*filter(None, [others, self._hinted() if is_over else ""])]
+            reason = "; ".join([self._loss.rstrip("."), *more]) if more else self._loss
             self._events.publish(ServiceDown(service=SERVICE, reason=reason))
+
+    def _hinted(self) -> str:
+        """Give the hint the first time that somebody who led is lost."""
+        if not self._has_led:
+            return ""
+        hint, self._hint = self._hint, ""
+        return hint

@@ -1,5 +1,6 @@
 """Misprints: calls that the model meant and got wrong. None runs; each is stated as a call that was refused."""
 
+import re
 from contextlib import suppress
 
 from performer.clock import Clock
@@ -9,7 +10,7 @@ from performer.guard import Drop, Guard
 from performer.tools import ToolCall
 from performer.tools.hooks import guarded, traced
 
-_LONGEST_REASON = 400
+_LONGEST_REASON = 120
 
 
 class Misprints:
@@ -21,12 +22,17 @@ class Misprints:
         self._traced = traced(stream, clock)
 
     async def refuse(self, call: ToolCall, reason: str) -> None:
-        """State that a call was made, and was refused for this reason."""
-        verdict = self._guard.check(reason, limit=_LONGEST_REASON)
-        told = "it was printed wrong" if isinstance(verdict, Drop) else verdict.text
+        """State that a call was made, and was refused; of the reason, which is for the model, only what is wrong."""
+        verdict = self._guard.check(_what_is_wrong(call.name, reason), limit=_LONGEST_REASON)
+        told = "it was printed wrong" if isinstance(verdict, Drop) else f"it was printed wrong: {verdict.text}"
 
         async def no(_call: ToolCall) -> str:
             raise ToolRefused(told)
 
         with suppress(ToolRefused):
             await self._guarded(call, lambda passed: self._traced(passed, no))
+
+
+def _what_is_wrong(tool: str, reason: str) -> str:
+    """Leave out the tool's name, which is said anyway, and what the model is to do about it."""
+    return re.split(r"[;.](?= )", reason.removeprefix(f"{tool}: "), maxsplit=1)[0].rstrip(".")

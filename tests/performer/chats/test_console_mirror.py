@@ -135,3 +135,27 @@ async def test_a_pause_that_is_over_tells_what_still_holds(virtual_clock: Virtua
 
     assert "(still quiet: lunch)" in told
     assert told.rstrip().endswith("(it goes on)")
+
+
+@pytest.mark.anyio
+async def test_a_typed_line_that_nobody_can_answer_is_answered_once(virtual_clock: VirtualClock) -> None:
+    def asked(turn: int, kind: str = "chat", model: str = events.NOBODY) -> list[Event]:
+        return [events.CueTaken(turn=turn, kind=kind), events.StepStarted(turn=turn, step=1, model=model)]
+
+    facts = [*asked(1, model="ollama star"), *asked(2, "game"), *asked(3), *asked(4)]
+
+    text = await printed(virtual_clock, *facts, *asked(5, model="ollama star"), *asked(6))
+
+    assert text.count("!  nobody can answer until the model is back") == 2
+
+
+@pytest.mark.anyio
+async def test_why_the_model_failed_is_said_once(virtual_clock: VirtualClock) -> None:
+    down = events.ServiceDown(service="brain", reason="no Ollama at h; nobody else is there")
+    ended = events.TurnEnded(turn=1, reason="model failed: no Ollama at h.", steps=1, sentences=0, took_s=1)
+    other = events.TurnEnded(turn=2, reason="model failed: it talks nonsense", steps=1, sentences=0, took_s=1)
+
+    text = await printed(virtual_clock, down, ended, other)
+
+    assert text.count("no Ollama") == 1
+    assert "the turn ended: model failed: it talks nonsense" in text

@@ -242,7 +242,7 @@ async def test_when_all_have_failed_it_keeps_quiet_and_says_so_once(virtual_cloc
         await virtual_clock.advance(300)
     assert [each.reason for each in them.told[1:] if isinstance(each, ServiceDown)] == [
         "first is gone; second at pc-second leads now",
-        "second is gone; nobody else is there",
+        'second is gone; nobody else is there; model.understudy = "always" has the understudy play then',
     ]
 
 

@@ -158,6 +158,20 @@ async def test_a_lead_that_once_answered_and_fails_leaves_silence(virtual_clock:
     assert [type(each).__name__ for each in house.told] == ["ServiceUp", "ServiceDown", "ServiceUp"]
 
 
+async def test_who_is_lost_for_the_first_time_is_told_of_with_what_the_understudy_could_do(
+    virtual_clock: VirtualClock,
+) -> None:
+    async with opened(virtual_clock) as house:
+        await house.fail()
+        await virtual_clock.advance(5)
+        await house.fail()
+
+    assert [each.reason for each in house.told if isinstance(each, ServiceDown)] == [
+        f'{GONE}; model.understudy = "always" has the understudy play then',
+        str(GONE),
+    ]
+
+
 async def test_the_policy_always_lets_the_understudy_stand_in(virtual_clock: VirtualClock) -> None:
     async with opened(virtual_clock, "always") as house:
         await house.fail()

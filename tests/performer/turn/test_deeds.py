@@ -25,7 +25,8 @@ from performer.turn import Performer, TurnSettings
 from tests.performer.turn.test_turn import Lines, Play, calls, kinds, perform, says, spoken
 
 ASKED = OperatorCue(text="do it")
-WHY = "There is no name; write it as a string."
+WHY = "wave: 'name' is 7, not a text; print the whole call again."
+SHORT = "it was printed wrong: 'name' is 7, not a text"
 
 
 def call(tool: str, number: int = 0, /, **arguments: object) -> ToolCall:
@@ -63,7 +64,7 @@ async def test_a_misprint_is_stated_as_refused_and_told_to_the_model(virtual_clo
         Returned,
     ]
     (refused,) = [event for event in events if isinstance(event, Refused)]
-    assert (refused.turn, refused.step, refused.tool, refused.reason) == (7, 1, "wave", WHY)
+    assert (refused.turn, refused.step, refused.tool, refused.reason) == (7, 1, "wave", SHORT)
     *_, said, told = model.asked[1].messages
     assert said == AssistantMessage(text="Hello.")
     assert isinstance(told, UserMessage)
