@@ -14,6 +14,7 @@ from performer.events import EventStream, ServiceDown, ServiceUp
 from performer.models.model import StepRequest, UserMessage
 from performer.models.settings import EndpointSettings, ModelSettings
 from tests.fakes.ollama import BLIND, FakeOllama, Trouble
+from tests.fakes.openai import FakeOpenAI, Refusal
 from tests.performer.models.ollama.test_lead import QuickClock
 
 pytestmark = pytest.mark.anyio
@@ -133,3 +134,22 @@ async def test_two_models_of_one_ollama_share_its_gate_and_its_memory(clock: Sys
 
         assert len(ollama.warm_ups) == 1
         assert [each.state for each in brain.health()] in (["leads", "in reserve"], ["loading", "in reserve"])
+
+
+async def test_of_two_models_of_one_server_the_second_leads_while_the_first_is_asked_too_much(
+    clock: SystemClock, events: EventStream
+) -> None:
+    async with FakeOpenAI("one", "two") as server, AsyncExitStack() as stack:
+        slow_down = Refusal(status=429, said="slow down", headers={"Retry-After": "60"})
+        server.rules.append(lambda asked: slow_down if asked["model"] == "one" else None)
+        models = [EndpointSettings(spec=f"openai:{name}@{server.url}") for name in ("one", "two")]
+        brain = await cast_brain(clock, events, ModelSettings(), stack, models=models)
+        facts = events.whole("test", ServiceDown, ServiceUp)
+        async with anyio.create_task_group() as tasks:
+            assert brain.lead is not None
+            await tasks.start(brain.lead.run)
+            event = (await anext(aiter(facts))).event
+            tasks.cancel_scope.cancel()
+
+    assert isinstance(event, ServiceDown)
+    assert event.reason.endswith(f"slow down; openai two at {server.url} leads now")
