@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 from performer.cadence import Cadence
-from performer.casting.endpoint import EndpointMaker
+from performer.casting.endpoint import EndpointMaker, where_pull_goes
 from performer.clock import Clock
 from performer.events import EventStream
 from performer.models.eyewitness import Eyewitness
@@ -79,12 +79,12 @@ async def cast_brain(
             witness = Eyewitness(understudy, understudy, events=stream)  # a script has no steps for pictures
             return Brain(model=scripted, lead=None, witness=witness, cadence=cadence)
         case _:
-            gates = Gates()
-            maker = EndpointMaker(clock, cadence, manners or Manners(), stack, gates)
+            gates, pulls_at = Gates(), where_pull_goes(settings, models)
+            maker = EndpointMaker(clock, cadence, manners or Manners(), stack, gates, pulls_at=pulls_at)
             endpoints = [await maker.make(each) for each in who_may_lead(settings, models)]
             lead = Lead(endpoints, understudy, policy=settings.understudy, events=stream)
             describer = settings.of_description
-            untimed = EndpointMaker(clock, None, manners or Manners(), stack, gates)
+            untimed = EndpointMaker(clock, None, manners or Manners(), stack, gates, pulls_at=pulls_at)
             own = await untimed.make(describer) if describer else None
             witness = Eyewitness(lead, understudy, own=own, events=stream)
             return Brain(model=lead, lead=lead, witness=witness, cadence=cadence)

@@ -1,18 +1,21 @@
 """Getting a model: which one, from where, how far it is, and what it can do once it is there."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.console import Console
 from rich.filesize import decimal
 
-from performer.casting import as_asked
+from performer.casting import as_asked, ollama_server, where_pull_goes
 from performer.clock import Clock
 from performer.commands.pulling import shown
 from performer.config import Config
+from performer.errors import ServiceError
 from performer.models.address import ollama_url
 from performer.models.ollama.choice import choose
 from performer.models.ollama.download import download
-from performer.models.ollama.server import GOOD_MODEL, OllamaServer
+from performer.models.ollama.remedies import GOOD_MODEL
+from performer.models.ollama.server import OllamaServer
 from performer.models.ollama.version import old_age
 from performer.models.settings import ModelSettings, who_may_lead
 from performer.models.spec import OllamaSpec, parse_model
@@ -30,29 +33,47 @@ class Wish:
     """Of the Ollama that is to have it."""
     lead_by: str
     """What to do to have it lead when another would; empty for an Ollama that the show does not know."""
+    pulls_at: str = ""
+    """As `where_pull_goes` has it, for the remedies."""
 
 
-def wished(config: Config, name: str, url: str) -> Wish:
-    """Read what is to be pulled out of a command's words: without a name the configured or else the recommended one.
+def wishes(config: Config, name: str, url: str) -> tuple[Wish, ...]:
+    """Read what is to be pulled out of a command's words, and where: the first that answers is to have it.
+
+    Without a name it is the one configured there, or else the recommended one. Without an address it is any of the
+    configured ones, first of all those that a named model is meant for.
 
     Raises:
         ConfigError: when the URL is none.
     """
-    settings = _first_ollama(config)
-    if url:
-        settings = settings.model_copy(update={"url": ollama_url(url)})
+    place = ollama_url(url) if url else ""
+    known = [each for each in _ollamas(config) if place in ("", each.url)]
+    if place and not known:
+        elsewhere = config.model.model_copy(update={"name": "", "url": place})
+        return (_wish(config, elsewhere, name.strip(), is_known=False),)
+    by_place: dict[str, ModelSettings] = {}
+    for each in sorted(known, key=lambda each: each.name != name.strip()):
+        by_place.setdefault(each.url, each)
+    return tuple(_wish(config, each, name.strip()) for each in by_place.values())
+
+
+def _ollamas(config: Config) -> list[ModelSettings]:
+    """Find the Ollamas that may lead; or where one would be looked for."""
+    asked = [(each, parse_model(each.spec)) for each in who_may_lead(config.model, config.models)]
+    found = [as_asked(settings, spec) for settings, spec in asked if isinstance(spec, OllamaSpec)]
+    return found or [config.model.model_copy(update={"name": ""})]
+
+
+def _wish(config: Config, settings: ModelSettings, name: str, *, is_known: bool = True) -> Wish:
     why = "" if name else "as configured" if settings.name else "the recommended one: it sees and calls tools"
-    wanted = name.strip() or settings.name or GOOD_MODEL
-    return Wish(name=wanted, why=why, settings=settings, lead_by="" if url else _lead_by(config, wanted))
-
-
-def _first_ollama(config: Config) -> ModelSettings:
-    """Find the first Ollama that may lead; or where one would be looked for."""
-    for settings in who_may_lead(config.model, config.models):
-        spec = parse_model(settings.spec)
-        if isinstance(spec, OllamaSpec):
-            return as_asked(settings, spec)
-    return config.model.model_copy(update={"name": ""})
+    wanted = name or settings.name or GOOD_MODEL
+    return Wish(
+        name=wanted,
+        why=why,
+        settings=settings,
+        lead_by=_lead_by(config, wanted) if is_known else "",
+        pulls_at=where_pull_goes(config.model, config.models),
+    )
 
 
 def _lead_by(config: Config, name: str) -> str:
@@ -63,26 +84,39 @@ def _lead_by(config: Config, name: str) -> str:
     return f"python3 run.py config set model.spec ollama:{name}"
 
 
-async def fetch(wish: Wish, clock: Clock, console: Console) -> None:
-    """Pull a model, show how far it is, and say what it can do.
+async def fetch(wishes: Sequence[Wish], clock: Clock, console: Console) -> None:
+    """Pull a model from the first Ollama that answers, show how far it is, and say what it can do.
 
     Raises:
-        ServiceError: when it fails, with the remedy.
+        ServiceError: when it fails, or none answers, with the remedy.
     """
+    for place, wish in enumerate(wishes, start=1):
+        asked = wish.settings.model_copy(update={"name": wish.name})
+        async with ollama_server(asked, clock, wish.pulls_at) as server:
+            try:
+                version = await server.version(asked.probe_s)
+            except ServiceError as error:
+                if place == len(wishes):
+                    raise
+                _say(console, f"{str(error).rstrip('.')}. On to the next one.", "yellow")
+                continue
+            await _fetch(server, version, wish, clock, console)
+            return
+
+
+async def _fetch(server: OllamaServer, version: str, wish: Wish, clock: Clock, console: Console) -> None:
     settings, began_s = wish.settings, clock.now()
-    async with OllamaServer(settings.url, clock) as server:
-        version = await server.version(settings.probe_s)
-        why = f", {wish.why}" if wish.why else ""
-        _say(console, f"Ollama {version} at {server.url} pulls {wish.name}{why}.")
-        with shown(console, clock) as watcher:
-            progress = await download(server, wish.name, clock, watcher)
-        card = await server.card(wish.name, settings.probe_s)
-        took = _duration(clock.now() - began_s)
-        _say(console, f"{wish.name} is there, {decimal(progress.total)} after {took}: {card.in_words()}.")
-        if old := old_age(version):
-            _say(console, f"{old}.", "yellow")
-        if wish.lead_by and card.chats:
-            _say(console, await _who_leads(server, wish))
+    why = f", {wish.why}" if wish.why else ""
+    _say(console, f"Ollama {version} at {server.url} pulls {wish.name}{why}.")
+    with shown(console, clock) as watcher:
+        progress = await download(server, wish.name, clock, watcher)
+    card = await server.card(wish.name, settings.probe_s)
+    took = _duration(clock.now() - began_s)
+    _say(console, f"{wish.name} is there, {decimal(progress.total)} after {took}: {card.in_words()}.")
+    if old := old_age(version):
+        _say(console, f"{old}.", "yellow")
+    if wish.lead_by and card.chats:
+        _say(console, await _who_leads(server, wish))
 
 
 async def _who_leads(server: OllamaServer, wish: Wish) -> str:

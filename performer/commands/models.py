@@ -9,7 +9,10 @@ import typer
 
 def pull(
     name: Annotated[str, typer.Argument(help="as https://ollama.com/library writes it; the recommended one")] = "",
-    url: Annotated[str, typer.Option(metavar="URL", help="of another Ollama than the configured one")] = "",
+    url: Annotated[
+        str,
+        typer.Option(metavar="URL", help="the Ollama that is to have it; else the first configured one"),
+    ] = "",
 ) -> None:
     """Have Ollama download a model; begun again, it goes on from where it stopped."""
     from performer.chats.console_mirror import plain_console
@@ -17,13 +20,14 @@ def pull(
     from performer.commands import fetching
     from performer.config import load
     from performer.home import Home
+    from performer.models.ollama.pull_trouble import KEPT
 
     config = load(Home.find().config_file).config
-    wish = fetching.wished(config, name, url)
+    wishes = fetching.wishes(config, name, url)
     try:
-        anyio.run(fetching.fetch, wish, SystemClock(), plain_console())
+        anyio.run(fetching.fetch, wishes, SystemClock(), plain_console())
     except KeyboardInterrupt:
-        print("Stopped. What has come is kept: the same command goes on from there.", file=sys.stderr)
+        print(f"Stopped. {KEPT}", file=sys.stderr)
         sys.exit(130)
 
 

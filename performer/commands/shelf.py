@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 
-from performer.casting import as_asked
+from performer.casting import as_asked, ollama_server, where_pull_goes
 from performer.clock import Clock
 from performer.config import Config
 from performer.errors import ServiceError
 from performer.models.ollama.memory import oddities
-from performer.models.ollama.server import OllamaServer
 from performer.models.ollama.shelf import Card, Loaded
 from performer.models.ollama.survey import Survey, Surveyed, survey
 from performer.models.openai.candidate import openai_server
@@ -62,22 +61,23 @@ async def gather(config: Config, clock: Clock) -> list[Shelf]:
         ConfigError: when an address is none.
     """
     shelves: dict[str, Shelf] = {}
+    pulls_at = where_pull_goes(config.model, config.models)
     for settings in who_may_lead(config.model, config.models):
         match parse_model(settings.spec):
             case OpenAISpec() as spec:
                 shelf = await _of_openai(spec, settings, clock)
             case OllamaSpec() as spec:
-                shelf = await _of_ollama(as_asked(settings, spec), clock)
+                shelf = await _of_ollama(as_asked(settings, spec), clock, pulls_at)
             case _:
                 shelf = await _of_ollama(
-                    settings, clock
+                    settings, clock, pulls_at
                 )  # nobody is asked in the show, but this is where they would be
         shelves.setdefault(shelf.url, shelf)
     return list(shelves.values())
 
 
-async def _of_ollama(settings: ModelSettings, clock: Clock) -> Shelf:
-    async with OllamaServer(settings.url, clock) as server:
+async def _of_ollama(settings: ModelSettings, clock: Clock, pulls_at: str) -> Shelf:
+    async with ollama_server(settings, clock, pulls_at) as server:
         try:
             found = await survey(server, settings)
         except ServiceError as error:

@@ -5,6 +5,7 @@ from typing import Final
 
 import anyio
 
+from performer.casting import where_pull_goes
 from performer.clock import Clock
 from performer.config import Config, load
 from performer.doctor.check import Check, look_at
@@ -72,8 +73,9 @@ def _checks(
 ) -> list[Check]:
     screen = ScreenCheck(clock, config.frames, show_is_on=running is not None)
     may_lead = who_may_lead(config.model, config.models)
-    models = [ModelCheck(clock, each, config.turn.freshness_s) for each in may_lead]
-    words = WordsCheck(clock, config.model, config.scene.words_within_s)
+    pulls_at = where_pull_goes(config.model, config.models)
+    models = [ModelCheck(clock, each, config.turn.freshness_s, pulls_at=pulls_at) for each in may_lead]
+    words = WordsCheck(clock, config.model, config.scene.words_within_s, pulls_at=pulls_at)
     sound = SoundCheck(clock, config, running)
     return [
         Check(part="home", within_s=_SHORT_S, look=HomeCheck(clock, home, environ).look),

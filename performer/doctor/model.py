@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from performer.casting import as_asked
+from performer.casting import as_asked, ollama_server
 from performer.clock import Clock
 from performer.doctor.bell import IN_WORDS, Rung, ring, short
 from performer.doctor.model_found import Found, find_ollama, find_openai, note_memory
@@ -11,7 +11,6 @@ from performer.doctor.picture import numbered
 from performer.doctor.report import Notes
 from performer.errors import ServiceError
 from performer.models.model import StepRequest, UserMessage
-from performer.models.ollama.server import OllamaServer
 from performer.models.openai.candidate import openai_server
 from performer.models.settings import ModelSettings
 from performer.models.spec import OllamaSpec, OpenAISpec, ScriptedSpec, UnderstudySpec, parse_model
@@ -27,12 +26,14 @@ class ModelCheck:
         clock: Whose seconds and whose chance count.
         settings: The model's.
         freshness_s: How old a picture may be when its comment begins.
+        pulls_at: As `where_pull_goes` has it, for the remedies.
     """
 
-    def __init__(self, clock: Clock, settings: ModelSettings, freshness_s: float) -> None:
+    def __init__(self, clock: Clock, settings: ModelSettings, freshness_s: float, *, pulls_at: str = "") -> None:
         self._clock = clock
         self._settings = settings
         self._freshness_s = freshness_s
+        self._pulls_at = pulls_at
 
     @property
     def within_s(self) -> float:
@@ -53,7 +54,7 @@ class ModelCheck:
                         await self._examine(notes, found)
 
     async def _ollama(self, notes: Notes, settings: ModelSettings) -> None:
-        async with OllamaServer(settings.url, self._clock) as server:
+        async with ollama_server(settings, self._clock, self._pulls_at) as server:
             found = await find_ollama(notes, server, settings, self._clock)
             if found and await self._loads(notes, found):
                 await note_memory(notes, server, found.name, settings)

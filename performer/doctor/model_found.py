@@ -12,7 +12,8 @@ from performer.models.manners import Manners
 from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.memory import in_memory, oddities
-from performer.models.ollama.server import GOOD_MODEL, OllamaServer
+from performer.models.ollama.remedies import GOOD_MODEL
+from performer.models.ollama.server import OllamaServer
 from performer.models.ollama.shelf import Loaded
 from performer.models.ollama.version import old_age
 from performer.models.openai.choice import choose as choose_named

@@ -29,12 +29,14 @@ class WordsCheck:
         clock: Whose seconds and whose chance count.
         settings: The model's.
         within_s: How long a turn waits for words.
+        pulls_at: As `where_pull_goes` has it, for the remedies.
     """
 
-    def __init__(self, clock: Clock, settings: ModelSettings, within_s: float) -> None:
+    def __init__(self, clock: Clock, settings: ModelSettings, within_s: float, *, pulls_at: str = "") -> None:
         self._clock = clock
         self._settings = settings
         self._within_s = within_s
+        self._pulls_at = pulls_at
 
     @property
     def limit_s(self) -> float:
@@ -48,7 +50,8 @@ class WordsCheck:
             notes.skip("describes", "no model of its own, as configured: the lead does, or measures of the picture")
             return
         async with AsyncExitStack() as stack:
-            endpoint = await EndpointMaker(self._clock, None, Manners(), stack, Gates()).make(settings)
+            maker = EndpointMaker(self._clock, None, Manners(), stack, Gates(), pulls_at=self._pulls_at)
+            endpoint = await maker.make(settings)
             known = anyio.Event()
             endpoint.tell = lambda _: known.set()
             async with anyio.create_task_group() as tasks:

@@ -20,6 +20,7 @@ from performer.models.body import encoded
 from performer.models.deadlines import Patience
 from performer.models.http_stream import reason
 from performer.models.lines import RESPONSE_BYTES
+from performer.models.unreached import Unreached, why_unreached
 
 OK = 200
 NOT_FOUND = 404
@@ -69,12 +70,16 @@ class HttpServer(ABC):
         """Name it in a sentence."""
 
     @abstractmethod
-    def _absent(self) -> str:
+    def _absent(self, why: Unreached) -> str:
         """Say that nothing answers there, and the remedy."""
 
     @abstractmethod
     def _refused(self, response: httpx2.Response, said: bytes, body: Body | None) -> ServiceError:
         """Say why it did not do what it was asked in `body`; `said` is the beginning of its answer."""
+
+    def _silent(self, late: ServiceError) -> ServiceError:
+        """Say that no answer began in time, and the remedy if there is one."""
+        return late
 
     def _hidden(self, text: str) -> str:
         """Take out of a server's words what it was told in secret."""
@@ -112,9 +117,11 @@ class HttpServer(ABC):
         try:
             response = await patience.wait(send)
         except (httpx2.ConnectError, httpx2.UnsupportedProtocol, httpx2.InvalidURL) as error:
-            raise ServiceError(self._absent()) from error
+            raise ServiceError(self._absent(why_unreached(error))) from error
         except httpx2.HTTPError as error:
             raise ServiceError(f"{self.who} hung up: {reason(error)}.") from error
+        except ServiceError as late:
+            raise self._silent(late) from late
         self._was_there = True
         return response
 

@@ -9,6 +9,7 @@ from performer.clock import Clock
 from performer.errors import ServiceError
 from performer.models.deadlines import Patience
 from performer.models.ollama.pull import Progress
+from performer.models.ollama.pull_trouble import KEPT
 from performer.models.ollama.server import OllamaServer
 
 STALLED_S: Final = 60.0
@@ -73,7 +74,7 @@ async def _follow(
         while not progress.is_done:
             line = await stream.next()
             if line is None:
-                raise ServiceError(f"{server.who} stopped before '{model}' was there; the same command goes on.")
+                raise ServiceError(f"{server.who} stopped before '{model}' was there. {KEPT}")
             if progress.take(line):
                 moved.now()
                 watcher.show(progress)

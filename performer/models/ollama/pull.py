@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 from performer.errors import ServiceError
 from performer.models.deadlines import Patience
 from performer.models.http_stream import LineReader
-from performer.models.ollama.pull_trouble import why_not
+from performer.models.ollama.pull_trouble import KEPT, why_not
 
 _STREAM_BYTES: Final = 4 * 1024**3
 """Far more than the lines of a day: Ollama sends 16 a second, each some 150 bytes."""
@@ -96,7 +96,10 @@ class PullStream:
             ServiceError: when it takes too long, breaks off, is no JSON of this kind, or says that it failed.
         """
         while True:
-            line = await self._lines.next()
+            try:
+                line = await self._lines.next()
+            except ServiceError as error:
+                raise ServiceError(f"{error} {KEPT}") from error
             if line is None:
                 return None
             parsed = self._parsed(line)

@@ -5,6 +5,7 @@ from typing import Final
 
 from performer.errors import ServiceError
 
+KEPT: Final = "What has come is kept: the same command goes on from there."
 _SHORT: Final = 200
 _ADDRESS: Final = re.compile(r"\bhttps?://\S+")
 """An error quotes where the download came from, signature and all."""

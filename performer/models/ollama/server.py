@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 import httpx2
 
+from performer.clock import Clock
 from performer.errors import ServiceError
 from performer.models.address import is_loopback
 from performer.models.deadlines import Patience
@@ -13,6 +14,7 @@ from performer.models.http_server import NOT_FOUND, OK, Body, HttpServer, kind
 from performer.models.http_stream import in_short
 from performer.models.ollama.pull import PullStream
 from performer.models.ollama.pull_trouble import why_not
+from performer.models.ollama.remedies import Remedies
 from performer.models.ollama.shelf import Card, Listed, Loaded, parse_card, parse_listed, parse_loaded
 from performer.models.ollama.stream import ChatStream, OllamaError
 from performer.models.ollama.wire import (
@@ -23,19 +25,30 @@ from performer.models.ollama.wire import (
     parse_line,
     parse_version,
 )
+from performer.models.unreached import Unreached
 
-GOOD_MODEL = "qwen3-vl:4b-instruct"
-"""What a streamer is told to pull: it sees and calls tools. The plain `4b` tag thinks first, whatever it is asked."""
 _UNAUTHORIZED = 401
 _FORBIDDEN = 403
-_BY_ANOTHER_NAME = "set the url to its IP address, such as http://127.0.0.1:11434"
+_BY_ANOTHER_NAME = "set model.url to its IP address, such as http://127.0.0.1:11434"
 _STREAMED = ("application/x-ndjson", "application/json")
 
 T = TypeVar("T")
 
 
 class OllamaServer(HttpServer):
-    """An Ollama at an address; a context manager that closes its connections."""
+    """An Ollama at an address; a context manager that closes its connections.
+
+    Args:
+        address: Its URL, as `ollama_url` makes it.
+        clock: Whose seconds count.
+        wanted: The model that it is there for; empty for whichever it has.
+        is_usual: Whether `pull` goes there without being told so.
+    """
+
+    def __init__(self, address: str, clock: Clock, *, wanted: str = "", is_usual: bool = True) -> None:
+        super().__init__(address, clock)
+        here = is_loopback(self._address)
+        self._remedies = Remedies(url=self.url, is_here=here, wanted=wanted, is_usual=is_usual)
 
     async def version(self, within_s: float) -> str:
         """Ask for the server's version.
@@ -136,9 +149,8 @@ class OllamaServer(HttpServer):
         return f"Ollama at {self.url}"
 
     def how_to_pull(self, model: str = "") -> str:
-        """Give the command that has this server download a model; none is the configured or the recommended one."""
-        where = "" if is_loopback(self._address) else f" --url {self.url}"
-        return f"python3 run.py pull{f' {model}' if model else ''}{where}"
+        """Give the command that has this server download a model; none is the wanted or the recommended one."""
+        return self._remedies.how_to_pull(model)
 
     def _refused(self, response: httpx2.Response, said: bytes, body: Body | None) -> ServiceError:
         status = response.status_code
@@ -156,15 +168,19 @@ class OllamaServer(HttpServer):
                 f"{self.who} wants somebody to sign in for '{model}'; run \"ollama signin\", or take another model."
             )
             return OllamaError(sentence, status=status, said=words, retry=False)
-        return OllamaError(f"{self.who} answered {status}: {in_short(words)}", status=status, said=words)
+        sentence = f"{self.who} answered {status}: {in_short(words)}{self._remedies.too_large(model, words)}"
+        return OllamaError(sentence, status=status, said=words)
 
-    def _absent(self) -> str:
+    def _absent(self, why: Unreached) -> str:
         if self._was_there:
             return f"Ollama at {self.url} is gone; start it again, and the show takes it back"
-        return f'no Ollama at {self.url}; install it, then "{self.how_to_pull()}"'
+        return self._remedies.absent(why)
+
+    def _silent(self, late: ServiceError) -> ServiceError:
+        return late if self._was_there else ServiceError(self._remedies.silent(str(late)))
 
     def _stranger(self, does: str) -> ServiceError:
-        return ServiceError(f"{self.url} {does}, as Ollama never does; see what else listens there, or set the url.")
+        return ServiceError(f"{self.url} {does}, as Ollama never does; see what else listens there, or set model.url.")
 
     def _read(self, parse: Callable[[bytes], T], body: bytes) -> T:
         try:

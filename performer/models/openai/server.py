@@ -15,6 +15,7 @@ from performer.models.http_stream import ServerError, in_short
 from performer.models.openai.listed import Listed, parse_listed
 from performer.models.openai.stream import RESPONSE_BYTES, ChatStream
 from performer.models.openai.wire import BadEventError, parse_error
+from performer.models.unreached import Unreached
 from performer.near import near_miss, nearest
 from performer.server_key import ServerKey
 
@@ -154,7 +155,7 @@ class OpenAIServer(HttpServer):
         except (ValueError, TypeError):
             return None
 
-    def _absent(self) -> str:
+    def _absent(self, why: Unreached) -> str:  # noqa: ARG002 - the remedy is the same
         if self._was_there:
             return f"{self.who} is gone; start it again, and the show takes it back"
         return f"no model server at {self.url}; start it, or mend the address in model.spec"

@@ -40,9 +40,8 @@ def config(ollama: FakeOllama, **settings: Any) -> Config:
 
 async def pulled(ollama: FakeOllama, name: str = "", **settings: Any) -> str:
     """Pull as into a pipe, and give what is printed."""
-    wish = fetching.wished(config(ollama, **settings), name, "")
     console = Console(file=io.StringIO(), width=80)
-    await fetching.fetch(wish, SystemClock(), console)
+    await fetching.fetch(fetching.wishes(config(ollama, **settings), name, ""), SystemClock(), console)
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
@@ -89,16 +88,50 @@ async def test_a_model_that_cannot_chat_and_an_old_server_are_told(ollama: FakeO
     assert told.endswith("Ollama 0.16.1 is old and loses tool calls: update it to 0.17.1 or later.\n")
 
 
-async def test_the_first_ollama_of_a_list_has_it_and_another_by_its_url(ollama: FakeOllama) -> None:
-    entries = ({"spec": "openai:x@http://127.0.0.1:1/v1"}, {"spec": f"ollama:{BLIND.name}@{ollama.url}"})
-    several = Config(models=tuple(EndpointSettings.model_validate(each) for each in entries))
-    wish = fetching.wished(several, "", "")
-    elsewhere = fetching.wished(several, "a:1b", "192.168.1.5")
+def several(*specs: str) -> Config:
+    return Config(models=tuple(EndpointSettings(spec=each) for each in specs))
 
-    assert (wish.name, wish.settings.url) == (BLIND.name, ollama.url)
-    assert wish.lead_by == f'write spec = "ollama:{BLIND.name}" under [[models]] in config.toml'
-    assert (elsewhere.name, elsewhere.settings.url) == ("a:1b", "http://192.168.1.5:11434")
-    assert not elsewhere.lead_by
+
+async def test_the_first_ollama_of_a_list_that_answers_has_what_stands_there(ollama: FakeOllama) -> None:
+    ollama.models, pc2 = [], "http://127.0.0.1:1"
+    ollama.offer(BLIND, layers=(10,))
+    config = several(
+        "openai:x@http://127.0.0.1:1/v1", f"ollama:{SEEING.name}@{pc2}", f"ollama:{BLIND.name}@{ollama.url}"
+    )
+    console = Console(file=io.StringIO(), width=80)
+    await fetching.fetch(fetching.wishes(config, "", ""), SystemClock(), console)
+    assert isinstance(console.file, io.StringIO)
+    off, pulls, *_ = console.file.getvalue().splitlines()
+
+    assert off.endswith(f'then "python3 run.py pull {SEEING.name} --url {pc2}". On to the next one.')
+    assert pulls == f"Ollama 0.33.0 at {ollama.url} pulls {BLIND.name}, as configured."
+
+
+def test_a_named_model_goes_first_to_whom_it_is_meant_for_and_an_address_wins() -> None:
+    config = several("ollama:a:8b@pc2", "ollama:b:2b@pc3", "ollama:c:1b@pc2")
+
+    def where(name: str, url: str = "") -> list[tuple[str, str]]:
+        return [(each.name, each.settings.url) for each in fetching.wishes(config, name, url)]
+
+    assert where("") == [("a:8b", "http://pc2:11434"), ("b:2b", "http://pc3:11434")]
+    assert where("b:2b") == [("b:2b", "http://pc3:11434"), ("b:2b", "http://pc2:11434")]
+    assert where("", "pc3") == [("b:2b", "http://pc3:11434")]
+    assert where("", "pc4") == [(SEEING.name, "http://pc4:11434")]
+    assert fetching.wishes(config, "", "pc3")[0].lead_by == 'write spec = "ollama:b:2b" under [[models]] in config.toml'
+    assert not fetching.wishes(config, "d", "pc4")[0].lead_by
+
+
+async def test_a_remedy_goes_where_the_trouble_was() -> None:
+    one, there = Config(model=ModelSettings(url="http://127.0.0.1:1", spec="ollama:a:1b")), "http://127.0.0.1:1"
+
+    async def remedy(config: Config, url: str = "") -> str:
+        with pytest.raises(ServiceError) as caught:
+            await fetching.fetch(fetching.wishes(config, "", url), SystemClock(), Console(file=io.StringIO()))
+        return str(caught.value).partition("then ")[2]
+
+    assert await remedy(one) == '"python3 run.py pull a:1b"'
+    assert await remedy(Config(), there) == f'"python3 run.py pull {SEEING.name} --url {there}"'
+    assert await remedy(several(f"ollama:b:2b@{there}")) == f'"python3 run.py pull b:2b --url {there}"'
 
 
 async def test_without_ollama_the_remedy_is_told() -> None:
@@ -106,7 +139,7 @@ async def test_without_ollama_the_remedy_is_told() -> None:
         settings = config(gone)
 
     with pytest.raises(ServiceError, match=r"no Ollama at .*; install it"):
-        await fetching.fetch(fetching.wished(settings, "", ""), SystemClock(), Console(file=io.StringIO()))
+        await fetching.fetch(fetching.wishes(settings, "", ""), SystemClock(), Console(file=io.StringIO()))
 
 
 class Terminal:
@@ -179,7 +212,7 @@ async def test_bars_on_a_terminal_end_by_ctrl_c_without_a_traceback_and_stop_the
 async def test_bars_show_each_layer_its_size_and_all_together(ollama: FakeOllama, width: int) -> None:
     ollama.offer(SEEING, layers=(3_000_000_000, 485))
     console = Console(file=io.StringIO(), width=width, force_terminal=True)
-    await fetching.fetch(fetching.wished(config(ollama), "", ""), SystemClock(), console)
+    await fetching.fetch(fetching.wishes(config(ollama), "", ""), SystemClock(), console)
     assert isinstance(console.file, io.StringIO)
     plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", console.file.getvalue())
 

@@ -11,7 +11,7 @@ from performer.clock import SystemClock, VirtualClock
 from performer.errors import ServiceError
 from performer.models.ollama.download import download
 from performer.models.ollama.pull import Progress, PullLine
-from performer.models.ollama.pull_trouble import why_not
+from performer.models.ollama.pull_trouble import KEPT, why_not
 from performer.models.ollama.server import OllamaServer
 from tests.fakes.ollama import SEEING, FakeOllama
 from tests.fakes.ollama_pull import digest_of
@@ -100,7 +100,10 @@ async def test_a_name_that_the_library_has_not_is_told(
 @pytest.mark.parametrize(
     ("how", "sentence"),
     [
-        ({"ends_early": True}, "stopped before 'qwen3-vl:4b-instruct' was there; the same command goes on"),
+        (
+            {"ends_early": True},
+            "stopped before 'qwen3-vl:4b-instruct' was there. What has come is kept: the same command goes on",
+        ),
         ({"extra": 3 * (b"<html>\n",)}, "3 lines that are no JSON"),
         ({"extra": (b'{"status": "' + 300_000 * b"x" + b'"}\n',)}, "a line of more than 256 KB"),
     ],
@@ -130,7 +133,7 @@ async def test_a_server_that_dies_in_the_middle_is_told(
 
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(kill)
-        with pytest.raises(ServiceError, match="broke off"):
+        with pytest.raises(ServiceError, match=r"broke off.* What has come is kept"):
             await download(server, SEEING.name, clock, watching)
 
 
@@ -170,7 +173,7 @@ async def test_a_download_of_which_nothing_is_heard_for_half_an_hour_is_given_up
         await virtual_clock.advance(1)
         tasks.cancel_scope.cancel()
 
-    assert given_up == [f"Ollama at {ollama.url} fell silent for 1800 s in mid-answer."]
+    assert given_up == [f"Ollama at {ollama.url} fell silent for 1800 s in mid-answer. {KEPT}"]
 
 
 def test_the_same_line_again_is_no_progress() -> None:

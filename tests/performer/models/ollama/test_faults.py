@@ -24,7 +24,7 @@ SENTENCES = {
     Trouble.BAD_JSON: "answered 400: json: cannot unmarshal number",
     Trouble.SIGN_IN: "wants somebody to sign in for 'qwen3-vl:4b-instruct'; run \"ollama signin\"",
     Trouble.NO_CLOUD: "answered 403: ollama cloud is disabled",
-    Trouble.FORBIDDEN: "refuses to be called by this address; set the url to its IP address",
+    Trouble.FORBIDDEN: "refuses to be called by this address; set model.url to its IP address",
     Trouble.NOT_FOUND: "has no model 'qwen3-vl:4b-instruct'; run \"python3 run.py pull qwen3-vl:4b-instruct\"",
     Trouble.NOT_FOUND_LATE: "has no model 'qwen3-vl:4b-instruct'; run \"python3 run.py pull qwen3-vl:4b-instruct\"",
     Trouble.WRONG_METHOD: "answers 405 with text/plain, as Ollama never does",
