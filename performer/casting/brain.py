@@ -69,22 +69,20 @@ async def cast_brain(
         ConfigError: when a script cannot be read, or an address or the name of a key is none.
     """
     understudy = Understudy(clock)
-    cadence = Cadence(clock, stream)
+    cadence, learnt = Cadence(clock, stream), manners or Manners()
+    alone = Eyewitness(understudy, understudy, events=stream)
     match None if models else parse_model(settings.spec):
         case UnderstudySpec():
-            witness = Eyewitness(understudy, understudy, events=stream)
-            return Brain(model=understudy, lead=None, witness=witness, cadence=cadence)
-        case ScriptedSpec(file=file):
-            scripted = Scripted(file, clock)
-            witness = Eyewitness(understudy, understudy, events=stream)  # a script has no steps for pictures
-            return Brain(model=scripted, lead=None, witness=witness, cadence=cadence)
+            return Brain(model=understudy, lead=None, witness=alone, cadence=cadence)
+        case ScriptedSpec(file=file):  # a script has no steps for pictures
+            return Brain(model=Scripted(file, clock), lead=None, witness=alone, cadence=cadence)
         case _:
             gates, pulls_at = Gates(), where_pull_goes(settings, models)
-            maker = EndpointMaker(clock, cadence, manners or Manners(), stack, gates, pulls_at=pulls_at)
+            maker = EndpointMaker(clock, cadence, learnt, stack, gates, pulls_at=pulls_at)
             endpoints = [await maker.make(each) for each in who_may_lead(settings, models)]
             lead = Lead(endpoints, understudy, policy=settings.understudy, events=stream)
             describer = settings.of_description
-            untimed = EndpointMaker(clock, None, manners or Manners(), stack, gates, pulls_at=pulls_at)
+            untimed = EndpointMaker(clock, None, learnt, stack, gates, pulls_at=pulls_at)
             own = await untimed.make(describer) if describer else None
             witness = Eyewitness(lead, understudy, own=own, events=stream)
             return Brain(model=lead, lead=lead, witness=witness, cadence=cadence)
