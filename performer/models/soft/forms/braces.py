@@ -41,7 +41,14 @@ def _object(place: Place, offered: Offered) -> Answer:
         return None
     end = _behind(place.text, literal, quote) if calls else literal.end
     separator = _NEXT.match(place.text, end)
-    return Found(end=separator.end() if separator else end, calls=calls, bare=True)
+    back = _name_before(place, offered)
+    return Found(end=separator.end() if separator else end, calls=calls, bare=True, back=back)
+
+
+def _name_before(place: Place, offered: Offered) -> int:
+    """Count the letters of a tool's name right before: where it begins no call it belongs to the data."""
+    word = place.word.lstrip("*\"'“„«‘「『(`[<$@!/&#")
+    return len(word) if word and offered.find(word, misspelt=False) else 0
 
 
 def _behind(text: str, literal: Literal, quote: str) -> int:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from performer.models.soft.arguments.given import Given
 from performer.models.soft.block import block_at
 from performer.models.soft.data.literal import read_literal
+from performer.models.soft.heads import word_at
+from performer.models.soft.named import call_of
 from performer.models.soft.place import HOLD, MORE, Answer, Found, Place
 from performer.models.soft.resolve import resolved
 from performer.models.soft.schema.offered import Offered
@@ -14,12 +16,16 @@ OPENERS: str = "a*"
 WORDS: Sequence[str] = ("thought", "thoughts", "thinking", "reasoning", "action", "final answer", "final response")
 
 _LABEL = re.compile(
-    r"\**(thoughts?|thinking|reasoning|action|final[ _]answer|final[ _]response)\**[ \t]*:\**[ \t]*", re.IGNORECASE
+    r"\**(thoughts?|thinking|reasoning|action|final[ _]answer|final[ _]response)(?: ?\d{1,2})?\**[ \t]*:\**[ \t]*",
+    re.IGNORECASE,
 )
-_THOUGHT_END = re.compile(r"\n(?=\**(?:action|final[ _]answer|observation)\**[ \t]*:)|\n[ \t]*\n", re.IGNORECASE)
+_THOUGHT_END = re.compile(
+    r"\n(?=\**(?:action|final[ _]answer|observation|code)(?: ?\d{1,2})?\**[ \t]*:|```|<code>)|\n[ \t]*\n", re.IGNORECASE
+)
 _ACTION = re.compile(r"[ \t]*[\"'`*\[]*((?i:n/a|final answer)|[\w.\-]{1,80})[\"'`*\]]*[ \t]*(?=\n|\Z|\()")
 _INPUT = re.compile(
-    r"\s*\**(?:action[ _]?)?(?:input|arguments?|args|parameters)\**[ \t]*:\**[ \t]*(?:```\w*\s*)?", re.IGNORECASE
+    r"\s*\**(?:action[ _]?)?(?:input|arguments?|args|parameters)(?: ?\d{1,2})?\**[ \t]*:\**[ \t]*(?:\s*```\w*\s*|\s*(?=\{))?",
+    re.IGNORECASE,
 )
 _NOTHING = re.compile(
     r"(?:none|nothing|n/a|finish|final[ _]answer)[ \t.]*(?:\n(?:action[ _]input[ \t]*:[ \t]*(?:none\b|n/a)?)?|\Z)",
@@ -49,7 +55,7 @@ def read(place: Place, offered: Offered) -> Answer:
 
 
 def _may_become(place: Place) -> bool:
-    begun = place.text[place.at : place.at + 24].lstrip("*").rstrip("* \t").replace("_", " ").lower()
+    begun = place.text[place.at : place.at + 24].lstrip("*").rstrip("* \t0123456789").replace("_", " ").lower()
     return "\n" not in begun and len(begun) < 16 and any(word.startswith(begun) for word in WORDS)
 
 
@@ -69,6 +75,8 @@ def _action(place: Place, at: int, offered: Offered) -> Answer:
         return MORE if touches and "\n" not in place.text[at:] else (HOLD if action else None)
     if action is None:
         return None
+    if place.text.startswith("(", action.end()):
+        return _python(place, at, offered)
     given = _given(place.text, action.end())
     nothing = _NOTHING.match(place.text, at)
     if nothing is not None and offered.find(action.group(1)) is None:
@@ -86,6 +94,12 @@ def _object(place: Place, at: int, offered: Offered) -> Answer:
     if block.calls:
         return Found(end=block.end, calls=block.calls)
     return Found(end=at) if place.text[at:].lstrip()[:1] in ("`", "{", "[") else None
+
+
+def _python(place: Place, at: int, offered: Offered) -> Answer:
+    head = word_at(place.text, at, offered)
+    named = call_of(place.text, head, offered, cut=place.cut, needs=True) if head and head.tool else None
+    return Found(end=named.end, calls=(named.call,)) if named else None
 
 
 def _given(text: str, at: int) -> Given | None:
