@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import anyio
+import anyio.lowlevel
 from aiohttp import web
 
 from tests.fakes.openai_wire import (
@@ -102,11 +103,20 @@ class FakeOpenAI(FakeServer):
             return REFUSALS[reply.trouble]()
         if reply.trouble is Trouble.HANG_HEADERS:
             await self._closing.wait()
+        if reply.trouble is Trouble.ENDLESS_REFUSAL:
+            return await self._refusing(request)
         if reply.whole:
             return web.json_response(whole_answer(reply))
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream; charset=utf-8"})
         await response.prepare(request)
         await self._streamed(request, response, reply)
+        return response
+
+    async def _refusing(self, request: web.Request) -> web.StreamResponse:
+        response = web.StreamResponse(status=400, headers={"Content-Type": "text/plain"})
+        await response.prepare(request)
+        while not self._closing.is_set():
+            await response.write(b"no, " * 250)
         return response
 
     async def _streamed(self, request: web.Request, response: web.StreamResponse, reply: Reply) -> None:
@@ -139,7 +149,7 @@ class FakeOpenAI(FakeServer):
                     if self._closing.is_set():
                         return
                     await response.write(piece)
-                    await anyio.sleep(0)
+                    await anyio.lowlevel.checkpoint()
 
     def _unknown(self, request: web.Request) -> Refusal | None:
         """Refuse who does not have the key; as some servers do, repeat what he sent."""

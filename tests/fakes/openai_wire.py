@@ -43,6 +43,8 @@ class Trouble(Enum):
     """Events that are no JSON, for ever."""
     SOME_GARBAGE = auto()
     """Two such events, and then a good end."""
+    ENDLESS_REFUSAL = auto()
+    """400 with words for ever."""
     HTML = auto()
     """200 with a web page."""
     HTML_ERROR = auto()

@@ -1,17 +1,22 @@
 """One step against a server of OpenAI's kind that misbehaves: it ends in time, and what was said stands."""
 
 import logging
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from typing import Any
 
+import anyio
 import pytest
 
-from performer.clock import SystemClock
+from performer.clock import SystemClock, VirtualClock
 from performer.errors import ServiceError
+from performer.models.deadlines import Patience
 from performer.models.manners import Manners
 from performer.models.model import Final
 from performer.models.openai.candidate import openai_candidate, openai_server
 from performer.models.openai.driver import OpenAI
 from performer.models.openai.server import OpenAIError
+from performer.models.openai.stream import AFTERMATH_S, ChatStream
 from performer.models.settings import ModelSettings
 from performer.models.spec import OpenAISpec
 from tests.fakes.openai import FakeOpenAI, Trouble
@@ -30,10 +35,11 @@ SENTENCES = {
     Trouble.HANG_MID: "fell silent for 0.4 s in mid-answer",
     Trouble.LONG_LINE: "a line of more than 256 KB",
     Trouble.GARBAGE: "3 events that are no JSON",
+    Trouble.ENDLESS_REFUSAL: "answered 400: no, no, no,",
     Trouble.HTML: "answers with a web page, as no model server does",
     Trouble.REDIRECT: "sends us on to http://127.0.0.1:1/login",
 }
-IN_SILENCE = {Trouble.HANG_HEADERS, Trouble.PINGS, Trouble.HTML, Trouble.REDIRECT}
+IN_SILENCE = {Trouble.HANG_HEADERS, Trouble.PINGS, Trouble.ENDLESS_REFUSAL, Trouble.HTML, Trouble.REDIRECT}
 LIMITS: dict[Trouble, dict[str, Any]] = {
     Trouble.HANG_HEADERS: {"first_token_s": 0.4},
     Trouble.PINGS: {"first_token_s": 0.4},
@@ -133,6 +139,38 @@ async def test_nothing_is_asked_again_once_a_word_was_said(fake: FakeOpenAI, mod
 
     assert "".join(heard) == "I will wave"
     assert len(fake.asked) == 1
+
+
+async def test_a_question_that_is_asked_otherwise_after_a_late_failure_has_all_its_time(
+    fake: FakeOpenAI, made: Made, clock: SystemClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    since_s = clock.now
+    monkeypatch.setattr(clock, "now", lambda: since_s() + 15 * len(fake.asked))
+    fake.trouble(Trouble.PARSE_IN_BAND)
+
+    _, heard = await played(await made(first_token_s=20, between_tokens_s=20, total_s=25))
+
+    assert heard == "Well played."
+    assert len(fake.asked) == 2
+
+
+async def test_the_end_of_an_answer_is_not_waited_for_long_once_the_model_is_done(virtual_clock: VirtualClock) -> None:
+    async def pieces() -> AsyncGenerator[bytes]:
+        yield b'data: {"choices": [{"delta": {"content": "Hi."}, "finish_reason": "stop"}]}\n\n'
+        await anyio.sleep_forever()
+
+    patience = Patience.of_a_step(virtual_clock, "it", ModelSettings())
+    ended_s: list[float] = []
+
+    async def read(stream: ChatStream) -> None:
+        while await stream.next():
+            ended_s.append(virtual_clock.now())
+
+    async with aclosing(pieces()) as arriving, anyio.create_task_group() as tasks:
+        tasks.start_soon(read, ChatStream(arriving, patience, "it", str))
+        await virtual_clock.advance(12.0)
+
+    assert ended_s == [0.0, AFTERMATH_S]
 
 
 async def test_calls_that_are_lost_behind_words_are_printed_for_the_rest_of_the_run(

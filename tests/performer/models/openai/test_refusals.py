@@ -134,8 +134,9 @@ async def test_a_server_without_eyes_is_found_out_as_it_is_warmed_up(
 
 
 async def test_a_server_that_goes_blind_is_not_asked_of_a_picture_that_it_does_not_get(
-    fake: FakeOpenAI, model: OpenAI
+    fake: FakeOpenAI, made: Made
 ) -> None:
+    model = await made()
     await model.warm_up()
     fake.rules.append(lambda body: Refusal(status=400, said="no images, please") if _has_picture(body) else None)
 
@@ -144,6 +145,7 @@ async def test_a_server_that_goes_blind_is_not_asked_of_a_picture_that_it_does_n
 
     assert [_has_picture(body) for body in fake.asked] == [True, True]
     assert not model.sees
+    assert (await made()).sees
 
 
 @pytest.mark.parametrize(
