@@ -6,7 +6,7 @@ from dataclasses import replace
 from performer.models.constrained.beginning import Beginning, Begun
 from performer.models.constrained.json_string import JsonString
 from performer.models.constrained.say_calls import SayCalls
-from performer.models.soft.place import PrintedCall
+from performer.models.soft.judgement import once
 from performer.models.soft.stream import Reading, SoftStream
 from performer.tools import ToolSpec
 
@@ -78,14 +78,10 @@ def _joined(said: Reading, called: Reading) -> Reading:
     """Put the calls of `calls` behind those that were put into the words, each once; only `say` is speech."""
     return replace(
         said,
-        calls=_once(said.calls + called.calls),
-        unknown=_once(said.unknown + called.unknown),
+        calls=once(said.calls + called.calls),
+        unknown=once(said.unknown + called.unknown),
         misprints=said.misprints + called.misprints,
     )
-
-
-def _once(calls: tuple[PrintedCall, ...]) -> tuple[PrintedCall, ...]:
-    return tuple(call for at, call in enumerate(calls) if call not in calls[:at])
 
 
 def held_to_schema(tools: Sequence[ToolSpec], thinks: bool) -> ConstrainedStream:

@@ -63,16 +63,17 @@ def judged(groups: Sequence[Group]) -> Verdict:
         calls += [call for call in group.calls if isinstance(call, PrintedCall)]
     every = [call for group in free for call in group.calls]
     return Verdict(
-        calls=_once(calls),
-        unknown=_once(call.call for call in every if isinstance(call, UnknownCall)),
-        misprints=_once(call for call in every if isinstance(call, PrintedMisprint)),
+        calls=once(calls),
+        unknown=once(call.call for call in every if isinstance(call, UnknownCall)),
+        misprints=once(call for call in every if isinstance(call, PrintedMisprint)),
     )
 
 
 _Any = TypeVar("_Any")
 
 
-def _once(many: Iterable[_Any]) -> tuple[_Any, ...]:
+def once(many: Iterable[_Any]) -> tuple[_Any, ...]:
+    """Leave out what is the same as something before it."""
     kept: list[_Any] = []
     for one in many:
         if one not in kept:
