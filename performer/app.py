@@ -122,6 +122,8 @@ class Show:
             shrink=lambda: cast.brain.cadence.shrink,
         )
         self._reader = Reader(clock, config.ocr)
+        self._unread = ""
+        """Why no words are read off the screen, though that should be."""
         self._in_words = InWords(clock, cast.brain.witness, self._reader, within_s=config.scene.words_within_s)
         self._pacing = TalkPacing(clock, stream, config.pacing, interval=lambda: cast.brain.cadence.interval)
         self._director = Director(
@@ -185,6 +187,7 @@ class Show:
         if self._hearing.is_on:
             listen = partial(self._hearing.run, mouth=self._house.speaker, give_way=self._director.give_way)
             await self._house.serve(playing, "ears", listen)
+        self._unread = await self._reader.trouble()
         self._status.watch(self._roles, self._director, self._cast.brain.health)
         table = roles_text(self._status.roles(), self._home.log_file, chats_here=self._options.console)
         self._console.print(table, soft_wrap=True)
@@ -254,5 +257,6 @@ class Show:
             self._hearing.role(),
             *self._pacing.roles(),
             *self._lookout.roles(),
+            *([Role(part="reads", plays="no words", why=self._unread)] if self._unread else []),
             Role(part="chat", plays="console" if self._options.console else "none"),
         )

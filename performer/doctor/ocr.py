@@ -8,7 +8,8 @@ from performer.doctor.picture import lettered
 from performer.doctor.report import Notes
 from performer.frames import Frame
 from performer.frames.ocr import OcrSettings, Reader
-from performer.frames.ocr.tesseract import REMEDY, find, languages
+from performer.frames.ocr.languages import trouble_with
+from performer.frames.ocr.tesseract import REMEDY, find
 
 _GET: Final = f"To have words read off the screen: {REMEDY}"
 
@@ -28,14 +29,9 @@ class OcrCheck:
         if find(self._settings.program) is None:
             notes.skip("reads", f"{self._settings.program} is not installed: words are not read", _GET)
             return
-        known = await languages(self._settings.program)
-        unknown = sorted(set(self._settings.languages.split("+")) - known)
-        if unknown:
-            packages = " ".join(f"tesseract-ocr-{name.replace('_', '-').lower()}" for name in unknown)
-            remedy = (
-                f"Install them (apt install {packages}), or set ocr.languages to some of {', '.join(sorted(known))}."
-            )
-            notes.fail("languages", f"Tesseract lacks {', '.join(unknown)}", remedy)
+        trouble, remedy = await trouble_with(self._settings)
+        if trouble:
+            notes.fail("languages", trouble, remedy)
             return
         await self._read(notes)
 

@@ -9,6 +9,7 @@ import anyio.to_thread
 from performer.clock import Clock
 from performer.errors import ServiceError
 from performer.frames.frame import Frame
+from performer.frames.ocr.languages import why_unread
 from performer.frames.ocr.page import page_of
 from performer.frames.ocr.settings import OcrSettings
 from performer.frames.ocr.tesseract import find, table
@@ -36,6 +37,12 @@ class Reader:
     def can_read(self) -> bool:
         """Whether the program is there; it may be installed while the show runs."""
         return self._settings.enabled and find(self._settings.program) is not None
+
+    async def trouble(self) -> str:
+        """Tell why it cannot read though the program is there: which language lacks, and how to get it."""
+        with self._clock.move_on_after(self._settings.within_s):
+            return await why_unread(self._settings) if self.can_read else ""
+        return ""
 
     async def read(self, frame: Frame, region: Region = "whole") -> str:
         """Read what is written on a region: lines from above to below, parted by ` / `, 600 characters at most.
@@ -65,4 +72,8 @@ class Reader:
         page = await anyio.to_thread.run_sync(lambda: page_of(piece_of(frame, region)))
         if page is None:
             return ""
-        return text_of(await table(self._settings.program, self._settings.languages, page.pgm), page)
+        try:
+            return text_of(await table(self._settings.program, self._settings.languages, page.pgm), page)
+        except ServiceError as error:
+            lacking = await why_unread(self._settings)
+            raise ServiceError(lacking, retry=False) if lacking else error from None

@@ -56,7 +56,7 @@ async def test_a_region_is_read_by_itself(reader: Reader, game_over: Frame) -> N
 
 
 async def test_a_language_that_is_not_there_is_named(clock: SystemClock, reader: Reader, game_over: Frame) -> None:
-    with pytest.raises(ServiceError, match="tesseract failed with code 1"):
+    with pytest.raises(ServiceError, match="Tesseract lacks xyz"):
         await Reader(clock, OcrSettings(languages="xyz", within_s=30)).read(game_over)
 
 
