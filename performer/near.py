@@ -10,11 +10,11 @@ _CLOSE = 10.0
 """Percent by which a name may be less similar than the best and still be offered beside it."""
 
 
-def nearest(word: str, names: Iterable[str], *, count: int = 3) -> list[str]:
+def nearest(word: str, names: Iterable[str], *, count: int = 3, likely: float = _LIKELY) -> list[str]:
     """Find the names most like a word, the most alike first; maybe none."""
     found = process.extract(word, list(names), scorer=fuzz.WRatio, processor=utils.default_process, limit=count)
     best = max((score for _, score, _ in found), default=0.0)
-    return [name for name, score, _ in found if score >= max(_LIKELY, best - _CLOSE)]
+    return [name for name, score, _ in found if score >= max(likely, best - _CLOSE)]
 
 
 def near_miss(word: str, names: Iterable[str]) -> str:

@@ -69,14 +69,14 @@ async def find_ollama(notes: Notes, server: OllamaServer, settings: ModelSetting
         notes.fail("exists", *halved(str(error)))
         return None
     notes.ok("exists", f"{choice.name}: {choice.reason}")
-    pull = f'Run "{server.how_to_pull(GOOD_MODEL)}", which sees and calls tools.'
+    better = choice.better or f'"{server.how_to_pull(GOOD_MODEL)}"'
     other = "Update Ollama, or set model.name to another model that sees and calls tools."
     return Found(
         name=choice.name,
         as_set=Ollama(server, choice, settings, clock),
         in_mode=lambda mode: Ollama(server, choice, settings.model_copy(update={"mode": mode}), clock),
         modes=_ALL if choice.calls_tools else _PRINTED,
-        remedy=other if choice.name.startswith(GOOD_MODEL) else pull,
+        remedy=other if choice.name.startswith(GOOD_MODEL) else f"For one that sees and calls tools: {better}",
     )
 
 

@@ -10,9 +10,12 @@ from performer.models.ollama.stream import OllamaError
 from performer.models.ollama.version import old_age
 from performer.models.ollama.wire import Installed
 from performer.models.settings import ModelSettings
-from performer.near import near_miss
+from performer.models.spec import OllamaSpec, parse_model
+from performer.near import nearest
 
 _MOST_LOOKED_AT = 60
+_NEAR = 70.0
+"""Percent of similarity: names of models have `instruct` and the like in common."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +27,11 @@ class Choice:
     calls_tools: bool
     thinks: bool
     reason: str
-    """Why this one, what it lacks, and what is odd about its server, in a sentence for the streamer."""
+    """Why this one, and what it lacks, in a sentence for the streamer."""
+    better: str = ""
+    """How to have one that sees and calls tools, in a clause; empty when it does."""
+    warning: str = ""
+    """What is odd about its server, with the remedy, in a clause; empty when nothing is."""
     digest: str = ""
     """What it is remembered by; another one of the same name is another model."""
     version: str = ""
@@ -42,26 +49,63 @@ async def choose(server: OllamaServer, settings: ModelSettings) -> Choice:
     if settings.name:
         named = _named(settings.name, installed, server)
         abilities = await server.capabilities(named.name, settings.probe_s)
-        return _choice(server, named, abilities, "as configured", version)
+        better = await _better(server, named, abilities, installed, settings)
+        return _choice(named, abilities, "as configured", better, version)
     return await _best(server, installed, settings, version)
 
 
 async def _best(server: OllamaServer, installed: Iterable[Installed], settings: ModelSettings, version: str) -> Choice:
-    """Look at the models in the server's order, and stop at the first that has it all."""
-    best: tuple[int, Installed, frozenset[str]] | None = None
-    for each in list(installed)[:_MOST_LOOKED_AT]:
-        abilities = await _abilities(server, each.name, settings.probe_s)
-        rank = _rank(abilities)
-        if rank and (best is None or rank > best[0]):
-            best = (rank, each, abilities)
-        if rank == len(_RANKS):
-            break
+    """Take the first of those that can do most.
+
+    Raises:
+        ServiceError: when there is none.
+    """
+    best = await _best_of(server, installed, settings.probe_s)
     if best is None:
         pull = server.how_to_pull(GOOD_MODEL)
         sentence = f'no model at {server.url} that can lead; run "{pull}" for one that sees and calls tools'
         raise ServiceError(sentence, retry=False)
     rank, model, abilities = best
-    return _choice(server, model, abilities, _RANKS[rank - 1], version)
+    better = "" if rank == len(_RANKS) else f'"{server.how_to_pull(GOOD_MODEL)}"'
+    return _choice(model, abilities, _RANKS[rank - 1], better, version)
+
+
+async def _best_of(
+    server: OllamaServer, installed: Iterable[Installed], within_s: float
+) -> tuple[int, Installed, frozenset[str]] | None:
+    """Look at the models in the server's order, and stop at the first that has it all."""
+    best: tuple[int, Installed, frozenset[str]] | None = None
+    for each in list(installed)[:_MOST_LOOKED_AT]:
+        abilities = await _abilities(server, each.name, within_s)
+        rank = _rank(abilities)
+        if rank and (best is None or rank > best[0]):
+            best = (rank, each, abilities)
+        if rank == len(_RANKS):
+            break
+    return best
+
+
+async def _better(
+    server: OllamaServer,
+    named: Installed,
+    abilities: frozenset[str],
+    installed: Iterable[Installed],
+    settings: ModelSettings,
+) -> str:
+    """Say how to have a better one than the named: take an installed one, or else pull one."""
+    rank = _rank(abilities)
+    if rank == len(_RANKS):
+        return ""
+    try:
+        best = await _best_of(server, installed, settings.probe_s)
+    except ServiceError:
+        best = None
+    if best is None or best[0] < max(rank + 1, _WITH_EYES):
+        return f'"{server.how_to_pull(GOOD_MODEL)}"'
+    spec = parse_model(settings.spec)
+    if isinstance(spec, OllamaSpec) and spec.name:
+        return f"write {best[1].name}, which is installed, in place of {named.name}"
+    return f'"python3 run.py config set model.name {best[1].name}"'
 
 
 async def _abilities(server: OllamaServer, name: str, within_s: float) -> frozenset[str]:
@@ -72,6 +116,8 @@ async def _abilities(server: OllamaServer, name: str, within_s: float) -> frozen
         return frozenset()
 
 
+_WITH_EYES = 3
+"""The rank from which on a model sees."""
 _RANKS = (
     "the first installed one; it neither sees nor calls tools",
     "the first installed one that calls tools; none sees",
@@ -87,11 +133,9 @@ def _rank(abilities: frozenset[str]) -> int:
     return 1 + ("tools" in abilities) + 2 * ("vision" in abilities)
 
 
-def _choice(server: OllamaServer, model: Installed, abilities: frozenset[str], why: str, version: str) -> Choice:
+def _choice(model: Installed, abilities: frozenset[str], why: str, better: str, version: str) -> Choice:
     sees, calls_tools = "vision" in abilities, "tools" in abilities
-    eyes = server.how_to_pull(GOOD_MODEL)
-    lacks = [] if sees else [f'it gets descriptions instead of pictures (for eyes: "{eyes}")']
-    remark = old_age(version) if version else "it does not tell its version"
+    lacks = "" if sees else f"; it gets descriptions instead of pictures (for eyes: {better})"
     return Choice(
         name=model.name,
         digest=model.digest,
@@ -99,7 +143,9 @@ def _choice(server: OllamaServer, model: Installed, abilities: frozenset[str], w
         sees=sees,
         calls_tools=calls_tools,
         thinks="thinking" in abilities,
-        reason="; ".join([why, *lacks, *([remark] if remark else [])]),
+        reason=f"{why}{lacks}",
+        better=better,
+        warning=old_age(version) if version else "it does not tell its version",
     )
 
 
@@ -113,8 +159,10 @@ def _named(name: str, installed: Iterable[Installed], server: OllamaServer) -> I
     for wanted in (name, f"{name}:latest"):
         if wanted in there:
             return there[wanted]
-    near = f" {near_miss(name, list(there))}" if there else ""
-    raise ServiceError(f"no model '{name}' at {server.url}; run \"{server.how_to_pull(name)}\".{near}", retry=False)
+    near = " or ".join(f"'{each}'" for each in nearest(name, there, likely=_NEAR))
+    pull = f'run "{server.how_to_pull(name)}"'
+    remedy = f"did you mean {near}? Otherwise {pull}" if near else pull
+    raise ServiceError(f"no model '{name}' at {server.url}; {remedy}.", retry=False)
 
 
 async def _version(server: OllamaServer, within_s: float) -> str:

@@ -57,7 +57,7 @@ class Ollama(Driver):
     @property
     def reason(self) -> str:
         """Say why it leads, how it is loaded and what it lacks, for the start-up table."""
-        return self._reason(self._choice.reason, self._loaded)
+        return self._reason(self._choice.reason, self._loaded, self._choice.warning)
 
     async def warm_up(self) -> None:
         """Have the model loaded into memory, which takes seconds to minutes; `reason` then tells how it lies there.

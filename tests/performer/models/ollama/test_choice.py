@@ -67,7 +67,7 @@ async def test_a_named_model_that_is_missing_names_its_neighbours_and_the_comman
     with pytest.raises(ServiceError) as caught:
         await chosen(ollama, server, settings, SEEING, PLAIN, name="qwen3-vl:8b")
 
-    assert "run \"python3 run.py pull qwen3-vl:8b\". Did you mean 'qwen3-vl:4b-instruct'" in str(caught.value)
+    assert "did you mean 'qwen3-vl:4b-instruct'? Otherwise run \"python3 run.py pull qwen3-vl:8b\"" in str(caught.value)
     assert not caught.value.retry
 
 
@@ -90,4 +90,23 @@ async def test_an_old_server_is_warned_of(
 
     choice = await chosen(ollama, server, settings, SEEING)
 
-    assert ("is old and loses tool calls: update it to 0.17.1" in choice.reason) == warned
+    assert ("is old and loses tool calls: update it to 0.17.1" in choice.warning) == warned
+
+
+async def test_a_name_like_none_offers_none(ollama: FakeOllama, server: OllamaServer, settings: ModelSettings) -> None:
+    with pytest.raises(ServiceError) as caught:
+        await chosen(ollama, server, settings, SEEING, PLAIN, name="nosuch")
+
+    assert str(caught.value).endswith('; run "python3 run.py pull nosuch".')
+
+
+async def test_eyes_that_are_installed_are_not_to_be_pulled(
+    ollama: FakeOllama, server: OllamaServer, settings: ModelSettings
+) -> None:
+    blind = await chosen(ollama, server, settings, BLIND, SEEING_ONLY, SEEING, name=BLIND.name)
+    in_spec = await chosen(
+        ollama, server, settings.model_copy(update={"spec": f"ollama:{BLIND.name}"}), BLIND, SEEING, name=BLIND.name
+    )
+
+    assert f'(for eyes: "python3 run.py config set model.name {SEEING.name}")' in blind.reason
+    assert f"(for eyes: write {SEEING.name}, which is installed, in place of {BLIND.name})" in in_spec.reason
