@@ -70,6 +70,9 @@ def read(words: list[str]) -> tuple[str, list[str]]:
 
 def add(names: list[str], *, with_system: bool) -> None:
     """Add what not every show needs; it stays, and is renewed with the rest."""
+    if names[:1] in (["-h"], ["--help"]):
+        print((__doc__ or "").strip())
+        return
     known = [*ADDITIONS, *PROGRAMS]
     unknown = [name for name in names if name not in known]
     if unknown or not names:
@@ -87,7 +90,7 @@ def add_program(name: str, *, with_system: bool) -> None:
         system.install(packages)
     say(
         "added" if shutil.which(program) else "missing",
-        f"{name}; {ready if shutil.which(program) else system.OCR_REMEDY}",
+        f"{name}; {f'{ready}{system.ocr_languages(program)}' if shutil.which(program) else system.OCR_REMEDY}",
     )
 
 

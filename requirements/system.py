@@ -94,6 +94,17 @@ def is_ubuntu() -> bool:
     return "\nID=ubuntu\n" in Path("/etc/os-release").read_text(encoding="utf-8")
 
 
+def ocr_languages(program: str) -> str:
+    """Say which languages Tesseract reads, and how it gets another; empty if it does not tell."""
+    with contextlib.suppress(OSError, subprocess.SubprocessError):
+        answer = subprocess.run([program, "--list-langs"], capture_output=True, text=True, timeout=10).stdout
+        there = sorted({line.strip() for line in answer.splitlines()[1:]} - {"", "osd"})
+        if there:
+            more = "more by `apt install tesseract-ocr-deu` and `config set ocr.languages deu+eng`, say"
+            return f"; its languages: {', '.join(there)}; {more}"
+    return ""
+
+
 def plan(names: list[str]) -> str:
     """Ask apt-get what it would fetch and keep, as words to print; only root can mend what keeps it from answering."""
     question = ["install", "--assume-no", "--no-install-recommends", "-o", "Debug::NoLocking=1", *names]

@@ -244,13 +244,20 @@ def test_a_program_of_the_systems_is_added_or_told_how_to_get(
     checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_there: bool
 ) -> None:
     if is_there:
-        stand_in(tmp_path, "tesseract", "exit 0")
+        stand_in(tmp_path, "tesseract", "printf 'List (3):\\neng\\nosd\\njpn\\n'")
     monkeypatch.setenv("PATH", str(tmp_path))
 
     added = start(checkout, "add", "ocr")
 
     assert added.returncode == 0
-    assert ("reads words off the screen" if is_there else "apt install tesseract-ocr") in added.stderr
+    assert ("its languages: eng, jpn; more by" if is_there else "apt install tesseract-ocr") in added.stderr
+
+
+def test_how_to_add_is_told(checkout: Path) -> None:
+    told = start(checkout, "add", "--help")
+
+    assert (told.returncode, told.stderr) == (0, "")
+    assert "add" in told.stdout
 
 
 def test_of_two_starts_the_second_waits_and_says_so(checkout: Path) -> None:
