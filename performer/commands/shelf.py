@@ -1,11 +1,14 @@
 """Shelves: which models each server has that may lead, what they can do, and which of them it would be."""
 
-from dataclasses import dataclass
+from collections.abc import Awaitable, Mapping
+from dataclasses import dataclass, replace
+from typing import Protocol
 
 from performer.casting import as_asked, ollama_server, where_pull_goes
 from performer.clock import Clock
 from performer.config import Config
 from performer.errors import ServiceError
+from performer.models.ollama.choice import choose as choose_ollama
 from performer.models.ollama.memory import oddities
 from performer.models.ollama.shelf import Card, Loaded
 from performer.models.ollama.survey import Survey, Surveyed, survey
@@ -17,7 +20,7 @@ from performer.models.spec import OllamaSpec, OpenAISpec, parse_model
 
 
 @dataclass(frozen=True, kw_only=True)
-class Model:
+class ShelvedModel:
     """One model; what its server does not tell is None."""
 
     name: str
@@ -37,17 +40,29 @@ class Model:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Next:
+    """Whom a further entry of the configuration takes from the same server."""
+
+    name: str
+    """Empty when there is none."""
+    why: str
+    """Why that one, or why none, with the remedy."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Shelf:
     """What one server has."""
 
     who: str
     """The server, as a heading has it."""
     url: str
-    models: tuple[Model, ...] = ()
+    models: tuple[ShelvedModel, ...] = ()
     leads: str = ""
     """The name of the one that a show would take from here; empty when there is none."""
     why: str = ""
     """Why that one, or why none, with the remedy; in a sentence."""
+    next: tuple[Next, ...] = ()
+    """Whom further entries take, in their order."""
     warnings: tuple[str, ...] = ()
     """What is wrong with the server or with how that one lies in memory, each a sentence with its remedy."""
     trouble: str = ""
@@ -65,19 +80,20 @@ async def gather(config: Config, clock: Clock) -> list[Shelf]:
     for settings in who_may_lead(config.model, config.models):
         match parse_model(settings.spec):
             case OpenAISpec() as spec:
-                shelf = await _of_openai(spec, settings, clock)
+                shelf = await _of_openai(spec, settings, clock, shelves)
             case OllamaSpec() as spec:
-                shelf = await _of_ollama(as_asked(settings, spec), clock, pulls_at)
-            case _:
-                shelf = await _of_ollama(
-                    settings, clock, pulls_at
-                )  # nobody is asked in the show, but this is where they would be
-        shelves.setdefault(shelf.url, shelf)
+                shelf = await _of_ollama(as_asked(settings, spec), clock, pulls_at, shelves)
+            case _:  # nobody is asked in the show, but this is where they would be
+                shelf = await _of_ollama(settings, clock, pulls_at, shelves)
+        shelves[shelf.url] = shelf
     return list(shelves.values())
 
 
-async def _of_ollama(settings: ModelSettings, clock: Clock, pulls_at: str) -> Shelf:
+async def _of_ollama(settings: ModelSettings, clock: Clock, pulls_at: str, known: Mapping[str, Shelf]) -> Shelf:
     async with ollama_server(settings, clock, pulls_at) as server:
+        before = known.get(server.url)
+        if before and not before.trouble:
+            return await _and_next(before, choose_ollama(server, settings))
         try:
             found = await survey(server, settings)
         except ServiceError as error:
@@ -92,10 +108,31 @@ async def _of_ollama(settings: ModelSettings, clock: Clock, pulls_at: str) -> Sh
         )
 
 
-def _ollamas(each: Surveyed) -> Model:
+class _Choice(Protocol):
+    """What a server of either kind chooses."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def reason(self) -> str: ...
+
+
+async def _and_next(shelf: Shelf, choosing: Awaitable[_Choice]) -> Shelf:
+    """Add whom a further entry takes from a server that has been looked at."""
+    try:
+        chosen = await choosing
+        found = Next(name=chosen.name, why=chosen.reason)
+    except ServiceError as none:
+        found = Next(name="", why=str(none))
+    is_known = found.name == shelf.leads != "" or found in shelf.next
+    return shelf if is_known else replace(shelf, next=(*shelf.next, found))
+
+
+def _ollamas(each: Surveyed) -> ShelvedModel:
     card, listed = each.card or Card(), each.listed
     chats = card.chats
-    return Model(
+    return ShelvedModel(
         name=listed.name,
         sees=card.sees if chats else None,
         calls_tools=card.calls_tools if chats else None,
@@ -116,8 +153,11 @@ def _warnings(found: Survey, num_ctx: int) -> tuple[str, ...]:
     return tuple(f"{each[:1].upper()}{each[1:]}." for each in (*odd, *told))
 
 
-async def _of_openai(spec: OpenAISpec, settings: ModelSettings, clock: Clock) -> Shelf:
+async def _of_openai(spec: OpenAISpec, settings: ModelSettings, clock: Clock, known: Mapping[str, Shelf]) -> Shelf:
     async with openai_server(spec, settings, clock) as server:
+        before = known.get(server.url)
+        if before and not before.trouble:
+            return await _and_next(before, choose(server, spec.name, settings))
         who = f"{server.who[:1].upper()}{server.who[1:]}"
         try:
             listed = await server.listed(settings.probe_s)
@@ -128,5 +168,5 @@ async def _of_openai(spec: OpenAISpec, settings: ModelSettings, clock: Clock) ->
         return Shelf(who=who, url=server.url, models=models, leads=choice.name, why=choice.reason)
 
 
-def _openais(each: Listed) -> Model:
-    return Model(name=each.name, sees=each.sees, calls_tools=each.calls_tools)
+def _openais(each: Listed) -> ShelvedModel:
+    return ShelvedModel(name=each.name, sees=each.sees, calls_tools=each.calls_tools)

@@ -11,14 +11,14 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from performer.commands.shelf import Model, Shelf
+from performer.commands.shelf import Shelf, ShelvedModel
 from performer.models.ollama.shelf import Loaded
 from performer.printable import printable
 
 _NARROW: Final = 64
 """Columns below which a table would be a column of splinters."""
 _MOST_SHOWN: Final = 60
-"""Models of one server; some have hundreds. The one that leads is always among them."""
+"""Models of one server; some have hundreds. Those that lead are always among them."""
 _LONG_MIN: Final = 100
 """Minutes above which hours are easier to read."""
 
@@ -30,7 +30,8 @@ def tell(shelves: Iterable[Shelf], console: Console, now: datetime) -> None:
             _say(console, shelf.trouble, "red")
             continue
         _say(console, shelf.who, "bold")
-        shown = [each for place, each in enumerate(shelf.models) if place < _MOST_SHOWN or each.name == shelf.leads]
+        named = {shelf.leads, *(each.name for each in shelf.next)}
+        shown = [each for place, each in enumerate(shelf.models) if place < _MOST_SHOWN or each.name in named]
         if console.width < _NARROW:
             _list(shown, shelf.leads, console, now)
         elif shown:
@@ -38,11 +39,13 @@ def tell(shelves: Iterable[Shelf], console: Console, now: datetime) -> None:
         if len(shown) < len(shelf.models):
             _say(console, f"… and {len(shelf.models) - len(shown)} more; --json lists them all.", "dim")
         _say(console, f"{shelf.leads} leads: {shelf.why}." if shelf.leads else shelf.why)
+        for each in shelf.next:
+            _say(console, f"{each.name} is the next from here: {each.why}." if each.name else each.why)
         for warning in shelf.warnings:
             _say(console, warning, "yellow")
 
 
-def _table(models: Iterable[Model], leads: str, now: datetime) -> Table:
+def _table(models: Iterable[ShelvedModel], leads: str, now: datetime) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("model", overflow="fold", min_width=20)
     for name in ("sees", "tools", "thinks"):
@@ -55,7 +58,7 @@ def _table(models: Iterable[Model], leads: str, now: datetime) -> Table:
     return table
 
 
-def _list(models: Iterable[Model], leads: str, console: Console, now: datetime) -> None:
+def _list(models: Iterable[ShelvedModel], leads: str, console: Console, now: datetime) -> None:
     for each in models:
         console.print(_named(each, leads, now), overflow="fold")
         able = {"sees": each.sees, "calls tools": each.calls_tools, "thinks": each.thinks}
@@ -65,7 +68,7 @@ def _list(models: Iterable[Model], leads: str, console: Console, now: datetime) 
             console.print(Padding(Text(told, "dim"), (0, 0, 0, 2)))
 
 
-def _named(each: Model, leads: str, now: datetime) -> Text:
+def _named(each: ShelvedModel, leads: str, now: datetime) -> Text:
     """Write a model's name, and under it what else there is to know."""
     name = Text(printable(each.name), "bold green" if each.name == leads else "")
     if each.only_for:
@@ -77,17 +80,17 @@ def _named(each: Model, leads: str, now: datetime) -> Text:
     return name
 
 
-def _yes(each: Model, able: bool | None) -> str:
+def _yes(each: ShelvedModel, able: bool | None) -> str:
     if each.only_for:
         return ""
     return {True: "yes", False: "–", None: "?"}[able]
 
 
-def _size(each: Model) -> str:
+def _size(each: ShelvedModel) -> str:
     return "" if each.size is None else decimal(each.size)
 
 
-def _context(each: Model) -> str:
+def _context(each: ShelvedModel) -> str:
     return "" if each.context is None else f"{each.context / 1024:.0f}k"
 
 
@@ -112,12 +115,13 @@ def _shelf(shelf: Shelf) -> dict[str, Any]:
         "trouble": shelf.trouble or None,
         "leads": shelf.leads or None,
         "why": shelf.why or None,
+        "next": [{"name": each.name or None, "why": each.why} for each in shelf.next],
         "warnings": list(shelf.warnings),
         "models": [_model(each) for each in shelf.models],
     }
 
 
-def _model(each: Model) -> dict[str, Any]:
+def _model(each: ShelvedModel) -> dict[str, Any]:
     return {
         "name": each.name,
         "sees": each.sees,

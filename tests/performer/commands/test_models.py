@@ -256,7 +256,7 @@ async def test_as_json_there_are_bytes_tokens_and_null_for_the_unknown(ollama: F
     (server,) = json.loads(shelf_shown.as_json(await shelf.gather(config(ollama), SystemClock())))["servers"]
 
     assert (server["leads"], server["trouble"]) == (SEEING.name, None)
-    assert "0.12.0 is old" in server["why"]
+    assert "0.12.0 is old" in server["warnings"][-1]
     assert [each["context"] for each in server["models"]] == [None, 262_144]
     assert server["models"][0]["loaded"] is None
     assert server["models"][1]["loaded"] == {
@@ -278,10 +278,22 @@ async def test_an_empty_ollama_and_one_that_is_gone_tell_what_to_do(ollama: Fake
     assert gone.trouble.startswith("no Ollama at")
 
 
-async def test_every_server_of_a_list_is_shown_once(ollama: FakeOllama) -> None:
-    specs = (f"ollama:{BLIND.name}@{ollama.url}", f"ollama:@{ollama.url}", "ollama:@127.0.0.1:1")
-    entries = tuple(EndpointSettings(spec=each) for each in specs)
-    first, second = await shelf.gather(Config(models=entries), SystemClock())
+async def test_every_server_of_a_list_is_looked_at_and_shown_once(ollama: FakeOllama) -> None:
+    ollama.models = [BLIND, SEEING]
+    at = f"@{ollama.url}"
+    specs = (
+        f"ollama:{BLIND.name}{at}",
+        f"ollama:{at}",
+        f"ollama:{BLIND.name}{at}",
+        f"ollama:x{at}",
+        "ollama:@127.0.0.1:1",
+    )
+    several = Config(models=tuple(EndpointSettings(spec=each) for each in specs))
+    first, second = await shelf.gather(several, SystemClock())
 
     assert (first.leads, first.why.split(";")[0]) == (BLIND.name, "as configured")
+    assert [each.name for each in first.next] == [SEEING.name, ""]
+    assert "no model 'x'" in first.next[1].why
+    assert [each.path for each in ollama.requests].count("/api/ps") == 1
     assert second.trouble.startswith("no Ollama at http://127.0.0.1:1")
+    assert f"{SEEING.name} is the next from here: the first installed one" in await shown(several)
