@@ -19,7 +19,7 @@ _BY_THE_MODEL: Final = (IN_MID_ANSWER, 500)
 _STRANGE: Final = r"unrecognized|extra inputs|extra fields|extra_forbidden|unknown field|unknown param"
 _NOT: Final = (
     r"(\bnot (a |be |currently |been )?(support|enabl|allow|permit|accept|loaded|available|multi|vision)|unsupported"
-    r"|n't (support|accept|allow)|\bonly\b|deprecated|\bno endpoints|\bno image|\bat most 0|unknown variant|invalid"
+    r"|n't (support|accept|allow)|only supported|deprecated|\bno endpoints|\bno image|\bat most 0|unknown variant"
     rf"|required for image input|text[- ]only|{_STRANGE})"
 )
 """By which something is refused, and not only mentioned."""
@@ -82,7 +82,7 @@ _RULES: Final = (
         manner=Manner.REFUSES_TEMPERATURE,
         asked=_has("temperature"),
         words=r"\btemperature\b",
-        refused=_NOT,
+        refused=rf"{_NOT}|invalid|\bonly\b",
         statuses=_BY_THE_FORM,
     ),
     _Rule(

@@ -114,6 +114,10 @@ async def test_a_refusal_that_nothing_helps_against_ends_the_step(fake: FakeOpen
         (500, "image input is not supported - hint: you may need to provide the mmproj"),
         (400, "fake-vl is not a multimodal model"),
         (404, "No endpoints found that support image input"),
+        (400, "Invalid content type. image_url is only supported by certain models."),
+        (400, "At most 0 image(s) may be provided in one request."),
+        (400, "messages[1].content: unknown variant `image_url`, expected `text`"),
+        (500, "this model is missing data required for image input"),
         (422, {"detail": [{"loc": ["body", "messages", 1, "content"], "msg": "Input should be a valid string"}]}),
     ],
 )
@@ -153,6 +157,7 @@ async def test_a_server_that_goes_blind_is_not_asked_of_a_picture_that_it_does_n
     [
         (500, "image processing worker crashed: CUDA out of memory"),
         (500, "failed to process the image"),
+        (400, "Invalid image data: only whole files can be decoded"),
         (400, "prompt is too long: 9000 tokens, 1024 of them image tokens; only 8192 are supported"),
         (400, "maximum context length is 8192 tokens, but you use 220 for max_completion_tokens; use less"),
         (500, "GPU temperature too high: throttled"),
