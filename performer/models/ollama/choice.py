@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from performer.errors import ServiceError
 from performer.models.ollama.remedies import GOOD_MODEL
 from performer.models.ollama.server import OllamaServer
+from performer.models.ollama.shelf import Listed
 from performer.models.ollama.stream import OllamaError
 from performer.models.ollama.version import old_age
-from performer.models.ollama.wire import Installed
 from performer.models.settings import ModelSettings
 from performer.models.spec import OllamaSpec, parse_model
 from performer.near import nearest
@@ -44,7 +44,7 @@ async def choose(server: OllamaServer, settings: ModelSettings) -> Choice:
     Raises:
         ServiceError: when there is no Ollama, or no model in it that will do (`retry` is then False).
     """
-    installed = await server.installed(settings.probe_s)
+    installed = await server.listed(settings.probe_s)
     version = await _version(server, settings.probe_s)
     if settings.name:
         named = _named(settings.name, installed, server)
@@ -54,7 +54,7 @@ async def choose(server: OllamaServer, settings: ModelSettings) -> Choice:
     return await _best(server, installed, settings, version)
 
 
-async def _best(server: OllamaServer, installed: Iterable[Installed], settings: ModelSettings, version: str) -> Choice:
+async def _best(server: OllamaServer, installed: Iterable[Listed], settings: ModelSettings, version: str) -> Choice:
     """Take the first of those that can do most.
 
     Raises:
@@ -71,10 +71,10 @@ async def _best(server: OllamaServer, installed: Iterable[Installed], settings: 
 
 
 async def _best_of(
-    server: OllamaServer, installed: Iterable[Installed], within_s: float
-) -> tuple[int, Installed, frozenset[str]] | None:
+    server: OllamaServer, installed: Iterable[Listed], within_s: float
+) -> tuple[int, Listed, frozenset[str]] | None:
     """Look at the models in the server's order, and stop at the first that has it all."""
-    best: tuple[int, Installed, frozenset[str]] | None = None
+    best: tuple[int, Listed, frozenset[str]] | None = None
     for each in list(installed)[:_MOST_LOOKED_AT]:
         abilities = await _abilities(server, each.name, within_s)
         rank = _rank(abilities)
@@ -87,9 +87,9 @@ async def _best_of(
 
 async def _better(
     server: OllamaServer,
-    named: Installed,
+    named: Listed,
     abilities: frozenset[str],
-    installed: Iterable[Installed],
+    installed: Iterable[Listed],
     settings: ModelSettings,
 ) -> str:
     """Say how to have a better one than the named: take an installed one, or else pull one."""
@@ -133,7 +133,7 @@ def _rank(abilities: frozenset[str]) -> int:
     return 1 + ("tools" in abilities) + 2 * ("vision" in abilities)
 
 
-def _choice(model: Installed, abilities: frozenset[str], why: str, better: str, version: str) -> Choice:
+def _choice(model: Listed, abilities: frozenset[str], why: str, better: str, version: str) -> Choice:
     sees, calls_tools = "vision" in abilities, "tools" in abilities
     lacks = "" if sees else f"; it gets descriptions instead of pictures (for eyes: {better})"
     return Choice(
@@ -149,7 +149,7 @@ def _choice(model: Installed, abilities: frozenset[str], why: str, better: str, 
     )
 
 
-def _named(name: str, installed: Iterable[Installed], server: OllamaServer) -> Installed:
+def _named(name: str, installed: Iterable[Listed], server: OllamaServer) -> Listed:
     """Find the configured model, with or without its `:latest`.
 
     Raises:

@@ -19,9 +19,7 @@ from performer.models.ollama.shelf import Card, Listed, Loaded, parse_card, pars
 from performer.models.ollama.stream import ChatStream, OllamaError
 from performer.models.ollama.wire import (
     BadLineError,
-    Installed,
     parse_error,
-    parse_installed,
     parse_line,
     parse_version,
 )
@@ -59,15 +57,6 @@ class OllamaServer(HttpServer):
         body = await self._whole("GET", "/api/version", None, within_s)
         return self._read(parse_version, body)
 
-    async def installed(self, within_s: float) -> tuple[Installed, ...]:
-        """Ask which models the server has, newest first as it lists them.
-
-        Raises:
-            ServiceError: when there is no Ollama, or it does not answer in time.
-        """
-        body = await self._whole("GET", "/api/tags", None, within_s)
-        return self._read(parse_installed, body)
-
     async def capabilities(self, model: str, within_s: float) -> frozenset[str]:
         """Ask what a model can do: `completion`, `vision`, `tools`, `thinking`, `embedding`.
 
@@ -77,7 +66,7 @@ class OllamaServer(HttpServer):
         return (await self.card(model, within_s)).abilities
 
     async def listed(self, within_s: float) -> tuple[Listed, ...]:
-        """Ask which models the server has, with their sizes on the disk.
+        """Ask which models the server has, newest first as it lists them.
 
         Raises:
             ServiceError: when there is no Ollama, or it does not answer in time.

@@ -44,6 +44,8 @@ class Listed:
     """Bytes; 0 for one that runs elsewhere."""
     remote: str
     """Where it really runs; empty for here."""
+    digest: str
+    """What it is remembered by; another one of the same name is another model."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +94,7 @@ def parse_listed(body: bytes) -> tuple[Listed, ...]:
     """
     listed = _valid(_Tags, body)
     return tuple(
-        Listed(name=each.name, size=max(0, each.size or 0), remote=each.remote_host or "")
+        Listed(name=each.name, size=max(0, each.size or 0), remote=each.remote_host or "", digest=each.digest or "")
         for each in listed.models or ()
     )
 
@@ -144,10 +146,11 @@ class _Tag(BaseModel):
     name: str
     size: int | None = None
     remote_host: str | None = None
+    digest: str | None = None
 
 
 class _Tags(BaseModel):
-    models: list[_Tag] | None = None
+    models: list[_Tag] | None
 
 
 class _Here(BaseModel):

@@ -1,4 +1,4 @@
-"""What Ollama's `/api/chat` and `/api/tags` send, parsed once into our types."""
+"""What Ollama's `/api/chat` and `/api/version` send, parsed once into our types."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,14 +18,6 @@ class ChatLine:
     piece: Piece = field(default_factory=Piece)
     error: str = ""
     """Not empty: the answer failed here, and this is why."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Installed:
-    """A model that the server has."""
-
-    name: str
-    digest: str
 
 
 class BadLineError(ValueError):
@@ -51,19 +43,6 @@ def parse_error(body: bytes) -> str:
         return _Trouble.model_validate_json(body).error
     except ValidationError:
         return " ".join(body.decode("utf-8", "replace").split())[:200]
-
-
-def parse_installed(body: bytes) -> tuple[Installed, ...]:
-    """Read `/api/tags`, in the server's order.
-
-    Raises:
-        BadLineError: when the body is no such list.
-    """
-    try:
-        tags = _Tags.model_validate_json(body)
-    except ValidationError as error:
-        raise BadLineError(str(error.errors()[0]["msg"])) from None
-    return tuple(Installed(name=each.name, digest=each.digest) for each in tags.models or ())
 
 
 def parse_version(body: bytes) -> str:
@@ -128,15 +107,6 @@ def _piece(raw: _Line) -> Piece:
 
 class _Trouble(BaseModel):
     error: str
-
-
-class _Tag(BaseModel):
-    name: str
-    digest: str = ""
-
-
-class _Tags(BaseModel):
-    models: list[_Tag] | None
 
 
 class _Version(BaseModel):

@@ -177,7 +177,7 @@ async def test_no_server_names_the_remedy(clock: SystemClock, settings: ModelSet
         url = gone.url
     async with OllamaServer(url, clock) as server:
         with pytest.raises(ServiceError) as caught:
-            await server.installed(1)
+            await server.listed(1)
 
     assert str(caught.value) == f'no Ollama at {url}; install it, then "python3 run.py pull"'
 
