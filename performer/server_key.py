@@ -35,7 +35,8 @@ class ServerKey:
             nameless = f"the environment has no variable of the name in {setting}; a name belongs there, never the key"
             return cls(trouble=nameless)
         if variable and not secret:
-            return cls(variable=variable, trouble=f"{setting} names {variable}, and the environment has none")
+            where = "set it in the terminal you start from"
+            return cls(variable=variable, trouble=f"{setting} names {variable}, and the environment has none; {where}")
         if not _SENDABLE.fullmatch(secret):
             odd = f"the key in {variable}, which {setting} names, has blanks or odd letters in it; mend it"
             return cls(variable=variable, trouble=odd)

@@ -18,7 +18,10 @@ def test_a_key_is_sent_and_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("value", "trouble"),
     [
-        ("", "model.key_variable names MY_KEY, and the environment has none"),
+        (
+            "",
+            "model.key_variable names MY_KEY, and the environment has none; set it in the terminal you start from",
+        ),
         ("two words", "the key in MY_KEY, which model.key_variable names, has blanks or odd letters in it; mend it"),
     ],
 )

@@ -1,5 +1,6 @@
 """The driver for Ollama: one step is one streamed `/api/chat`, or a few when it must be asked otherwise."""
 
+from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager
 
 from performer.clock import Clock
@@ -57,7 +58,14 @@ class Ollama(Driver):
     @property
     def reason(self) -> str:
         """Say why it leads, how it is loaded and what it lacks, for the start-up table."""
-        return self._reason(self._choice.reason, self._loaded, self._choice.warning)
+        return self._reason(self._choice.reason, self._loaded, *self._idle(), self._choice.warning)
+
+    def _idle(self) -> Iterator[str]:
+        """Say which settings do nothing here."""
+        if self._settings.key_variable:
+            yield "key_variable does nothing, for an Ollama wants no key"
+        if self._settings.think and not self._choice.thinks:
+            yield "think does nothing, for it cannot"
 
     async def warm_up(self) -> None:
         """Have the model loaded into memory, which takes seconds to minutes; `reason` then tells how it lies there.

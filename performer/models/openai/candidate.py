@@ -23,7 +23,7 @@ def openai_server(spec: OpenAISpec, settings: ModelSettings, clock: Clock) -> Op
         ConfigError: when that is no address.
     """
     url = openai_url(spec.url)
-    key = ServerKey.named(settings.key_variable or usual_variable(url), "model.key_variable")
+    key = ServerKey.named(settings.key_variable or usual_variable(url), f"key_variable of openai:{spec.name}")
     if key.secret and not url.startswith("https") and not is_loopback(url):
         _log.warning("The key in %s goes to %s unencrypted; write https:// if it can do that.", key.variable, url)
     return OpenAIServer(url, clock, key)

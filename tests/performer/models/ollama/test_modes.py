@@ -386,3 +386,10 @@ async def test_a_load_within_a_step_is_told(ollama: FakeOllama, make: Maker, cap
 
     assert step.usage.load_s == pytest.approx(4.2)
     assert caplog.text.count("was loaded anew within a step, which took 4.2 s") == 1
+
+
+async def test_settings_that_do_nothing_are_told_of(make: Maker) -> None:
+    idle, used = await make(think=True, key_variable="A_KEY"), await make(THINKING, think=True)
+
+    assert "; key_variable does nothing, for an Ollama wants no key; think does nothing, for it cannot" in idle.reason
+    assert "nothing" not in used.reason
