@@ -35,12 +35,13 @@ def models(*, as_json: Annotated[bool, typer.Option("--json", help="print what w
     """Show the models at hand: what each can do, which are in memory, and which one leads."""
     from performer.chats.console_mirror import plain_console
     from performer.clock import SystemClock
-    from performer.commands import shelf, shelf_shown
+    from performer.commands import in_line, shelf, shelf_shown
     from performer.config import load
     from performer.home import Home
 
-    clock = SystemClock()
-    found = anyio.run(shelf.gather, load(Home.find().config_file).config, clock)
+    home, clock = Home.find(), SystemClock()
+    shelves = anyio.run(shelf.gather, load(home.config_file).config, clock)
+    found = in_line.in_line(shelves, anyio.run(in_line.leading, home))
     if as_json:
         print(shelf_shown.as_json(found))
     else:

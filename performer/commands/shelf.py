@@ -61,16 +61,22 @@ class Shelf:
     """The name of the one that a show would take from here; empty when there is none."""
     why: str = ""
     """Why that one, or why none, with the remedy; in a sentence."""
+    describes: str = ""
+    """The name of the one that only describes pictures; empty when that one is elsewhere."""
     next: tuple[Next, ...] = ()
     """Whom further entries take, in their order."""
+    old: str = ""
+    """What is wrong with the server's version, a sentence with its remedy."""
     warnings: tuple[str, ...] = ()
-    """What is wrong with the server or with how that one lies in memory, each a sentence with its remedy."""
+    """What is wrong with how that one lies in memory, or with who describes; each a sentence with its remedy."""
     trouble: str = ""
     """Not empty: nothing could be found out, and why."""
 
 
 async def gather(config: Config, clock: Clock) -> list[Shelf]:
-    """Look at every server that may lead, in the order of the configuration; one that stands there twice is shown once.
+    """Look at every server that may lead, in the order of the configuration, and at the one that describes.
+
+    One that stands there twice is shown once, and each leads as if it were alone: `in_line` knows who does.
 
     Raises:
         ConfigError: when an address is none.
@@ -78,15 +84,30 @@ async def gather(config: Config, clock: Clock) -> list[Shelf]:
     shelves: dict[str, Shelf] = {}
     pulls_at = where_pull_goes(config.model, config.models)
     for settings in who_may_lead(config.model, config.models):
-        match parse_model(settings.spec):
-            case OpenAISpec() as spec:
-                shelf = await _of_openai(spec, settings, clock, shelves)
-            case OllamaSpec() as spec:
-                shelf = await _of_ollama(as_asked(settings, spec), clock, pulls_at, shelves)
-            case _:  # nobody is asked in the show, but this is where they would be
-                shelf = await _of_ollama(settings, clock, pulls_at, shelves)
+        shelf = await _shelf(settings, clock, pulls_at, shelves)
         shelves[shelf.url] = shelf
+    if describer := config.model.of_description:
+        shelf = await _shelf(describer, clock, pulls_at, {})
+        shelves[shelf.url] = _with_describer(shelves.get(shelf.url), shelf)
     return list(shelves.values())
+
+
+async def _shelf(settings: ModelSettings, clock: Clock, pulls_at: str, known: Mapping[str, Shelf]) -> Shelf:
+    match parse_model(settings.spec):
+        case OpenAISpec() as spec:
+            return await _of_openai(spec, settings, clock, known)
+        case OllamaSpec() as spec:
+            return await _of_ollama(as_asked(settings, spec), clock, pulls_at, known)
+        case _:  # nobody is asked in the show, but this is where they would be
+            return await _of_ollama(settings, clock, pulls_at, known)
+
+
+def _with_describer(shelf: Shelf | None, its: Shelf) -> Shelf:
+    """Show who describes on a shelf of its own, or on one that is shown anyway."""
+    if shelf is None:
+        return replace(its, leads="", describes=its.leads)
+    missing = () if its.leads or its.trouble else (f"Nobody describes pictures: {its.why}",)
+    return replace(shelf, describes=its.leads, warnings=(*shelf.warnings, *missing))
 
 
 async def _of_ollama(settings: ModelSettings, clock: Clock, pulls_at: str, known: Mapping[str, Shelf]) -> Shelf:
@@ -104,6 +125,7 @@ async def _of_ollama(settings: ModelSettings, clock: Clock, pulls_at: str, known
             models=tuple(_ollamas(each) for each in found.models),
             leads=found.leads,
             why=found.why,
+            old=_sentence(found.warning),
             warnings=_warnings(found, settings.num_ctx),
         )
 
@@ -146,11 +168,13 @@ def _ollamas(each: Surveyed) -> ShelvedModel:
 
 
 def _warnings(found: Survey, num_ctx: int) -> tuple[str, ...]:
-    """Look at the server and at the lead; how others lie in memory is none of the show's business."""
+    """Look at the lead; how others lie in memory is none of the show's business."""
     lead = next((each.loaded for each in found.models if each.listed.name == found.leads), None)
-    odd = oddities(lead, num_ctx) if lead else ()
-    told = [found.warning] if found.warning and found.warning not in found.why else []
-    return tuple(f"{each[:1].upper()}{each[1:]}." for each in (*odd, *told))
+    return tuple(map(_sentence, oddities(lead, num_ctx) if lead else ()))
+
+
+def _sentence(clause: str) -> str:
+    return f"{clause[:1].upper()}{clause[1:]}." if clause else ""
 
 
 async def _of_openai(spec: OpenAISpec, settings: ModelSettings, clock: Clock, known: Mapping[str, Shelf]) -> Shelf:
@@ -165,6 +189,9 @@ async def _of_openai(spec: OpenAISpec, settings: ModelSettings, clock: Clock, kn
         except ServiceError as error:
             return Shelf(who=who, url=server.url, trouble=str(error))
         models = tuple(_openais(each) for each in listed)
+        if not choice.is_sure:
+            why = f'It has no list of models; "python3 run.py doctor" tries whether {choice.name} is there.'
+            return Shelf(who=who, url=server.url, why=why)
         return Shelf(who=who, url=server.url, models=models, leads=choice.name, why=choice.reason)
 
 

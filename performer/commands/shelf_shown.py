@@ -1,7 +1,7 @@
 """Shelves, written for people or as JSON."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, Final
 
@@ -30,19 +30,34 @@ def tell(shelves: Iterable[Shelf], console: Console, now: datetime) -> None:
             _say(console, shelf.trouble, "red")
             continue
         _say(console, shelf.who, "bold")
-        named = {shelf.leads, *(each.name for each in shelf.next)}
+        if shelf.old:
+            _say(console, shelf.old, "yellow")
+        named = {shelf.leads, shelf.describes, *(each.name for each in shelf.next)}
         shown = [each for place, each in enumerate(shelf.models) if place < _MOST_SHOWN or each.name in named]
         if console.width < _NARROW:
             _list(shown, shelf.leads, console, now)
         elif shown:
             console.print(_table(shown, shelf.leads, now))
+            if any(not each.only_for and None in _can(each) for each in shown):
+                _say(console, "? is what the server does not tell.", "dim")
         if len(shown) < len(shelf.models):
             _say(console, f"… and {len(shelf.models) - len(shown)} more; --json lists them all.", "dim")
-        _say(console, f"{shelf.leads} leads: {shelf.why}." if shelf.leads else shelf.why)
-        for each in shelf.next:
-            _say(console, f"{each.name} is the next from here: {each.why}." if each.name else each.why)
+        for sentence in _parts(shelf):
+            _say(console, sentence)
         for warning in shelf.warnings:
             _say(console, warning, "yellow")
+
+
+def _parts(shelf: Shelf) -> Iterator[str]:
+    """Say who of a shelf has which part, and why."""
+    if shelf.leads:
+        yield f"{shelf.leads} leads: {shelf.why}."
+    elif shelf.why and not shelf.describes:
+        yield shelf.why
+    for each in shelf.next:
+        yield f"{each.name} is next in line: {each.why}." if each.name else each.why
+    if shelf.describes:
+        yield f"{shelf.describes} describes pictures."
 
 
 def _table(models: Iterable[ShelvedModel], leads: str, now: datetime) -> Table:
@@ -53,7 +68,7 @@ def _table(models: Iterable[ShelvedModel], leads: str, now: datetime) -> Table:
     for name in ("size", "context"):
         table.add_column(name, no_wrap=True, justify="right")
     for each in models:
-        can = [_yes(each, able) for able in (each.sees, each.calls_tools, each.thinks)]
+        can = [_yes(each, able) for able in _can(each)]
         table.add_row(_named(each, leads, now), *can, _size(each), _context(each))
     return table
 
@@ -78,6 +93,10 @@ def _named(each: ShelvedModel, leads: str, now: datetime) -> Text:
     if each.loaded is not None:
         name.append(f"\n  in memory, {_memory(each.loaded, now)}", "not bold dim")
     return name
+
+
+def _can(each: ShelvedModel) -> tuple[bool | None, ...]:
+    return each.sees, each.calls_tools, each.thinks
 
 
 def _yes(each: ShelvedModel, able: bool | None) -> str:
@@ -116,7 +135,8 @@ def _shelf(shelf: Shelf) -> dict[str, Any]:
         "leads": shelf.leads or None,
         "why": shelf.why or None,
         "next": [{"name": each.name or None, "why": each.why} for each in shelf.next],
-        "warnings": list(shelf.warnings),
+        "describes": shelf.describes or None,
+        "warnings": [*filter(None, [shelf.old]), *shelf.warnings],
         "models": [_model(each) for each in shelf.models],
     }
 

@@ -17,6 +17,8 @@ class Choice:
     reason: str
     """Why this one, what it lacks, and what is odd about it, in a sentence for the streamer."""
     thinks: bool = False
+    is_sure: bool = True
+    """Whether its server lists models at all; of one that does not, only a question shows whether it is there."""
 
 
 async def choose(server: OpenAIServer, name: str, settings: ModelSettings) -> Choice:
@@ -33,4 +35,4 @@ async def choose(server: OpenAIServer, name: str, settings: ModelSettings) -> Ch
         *([] if sees else ["it gets descriptions instead of pictures"]),
         *([f"it is not in the server's list.{server.instead_of(name)}"] if listed and name not in listed else []),
     ]
-    return Choice(name=name, sees=sees, calls_tools=calls_tools, reason="; ".join(remarks))
+    return Choice(name=name, sees=sees, calls_tools=calls_tools, reason="; ".join(remarks), is_sure=bool(listed))

@@ -16,12 +16,13 @@ import pytest
 from rich.console import Console
 
 from performer.clock import SystemClock
-from performer.commands import fetching, shelf, shelf_shown
+from performer.commands import fetching, in_line, shelf, shelf_shown
 from performer.config import Config
 from performer.errors import ServiceError
 from performer.models.settings import EndpointSettings, ModelSettings
 from performer.paths import CHECKOUT
-from tests.fakes.ollama import BLIND, EMBEDDING, PLAIN, SEEING, THINKING, FakeModel, FakeOllama
+from tests.fakes.ollama import BLIND, EMBEDDING, PLAIN, SEEING, SEEING_ONLY, THINKING, FakeModel, FakeOllama
+from tests.fakes.openai import FakeOpenAI
 
 pytestmark = pytest.mark.anyio
 
@@ -48,7 +49,7 @@ async def pulled(ollama: FakeOllama, name: str = "", **settings: Any) -> str:
 
 async def shown(config: Config, *, width: int = 80) -> str:
     console, clock = Console(file=io.StringIO(), width=width), SystemClock()
-    shelf_shown.tell(await shelf.gather(config, clock), console, clock.utc())
+    shelf_shown.tell(in_line.in_line(await shelf.gather(config, clock)), console, clock.utc())
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
@@ -296,4 +297,47 @@ async def test_every_server_of_a_list_is_looked_at_and_shown_once(ollama: FakeOl
     assert "no model 'x'" in first.next[1].why
     assert [each.path for each in ollama.requests].count("/api/ps") == 1
     assert second.trouble.startswith("no Ollama at http://127.0.0.1:1")
-    assert f"{SEEING.name} is the next from here: the first installed one" in await shown(several)
+    assert f"{SEEING.name} is next in line: the first installed one" in await shown(several)
+
+
+async def test_an_old_server_is_warned_of_in_a_line_of_its_own_under_its_heading(ollama: FakeOllama) -> None:
+    ollama.version = "0.12.0"
+    heading, warning, *rest = (await shown(config(ollama))).splitlines()
+
+    assert heading == f"Ollama 0.12.0 at {ollama.url}"
+    assert warning == "Ollama 0.12.0 is old and loses tool calls: update it to 0.17.1 or later."
+    assert "is old" not in " ".join(rest)
+
+
+async def test_one_leads_and_the_others_are_next_in_line_unless_the_show_knows_better(ollama: FakeOllama) -> None:
+    async with FakeOpenAI("big-vl") as second:
+        both = several(f"ollama:{BLIND.name}@{ollama.url}", f"openai:big-vl@{second.url}")
+        found = await shelf.gather(both, SystemClock())
+        by_order = in_line.in_line(found)
+        by_show = in_line.in_line(found, in_line.Leading(name="big-vl", url=second.url))
+    told = [[each["leads"] for each in json.loads(shelf_shown.as_json(it))["servers"]] for it in (by_order, by_show)]
+
+    assert told == [[BLIND.name, None], [None, "big-vl"]]
+    assert [each.name for each in by_order[1].next] == ["big-vl"]
+    assert [each.name for each in by_show[0].next] == [BLIND.name]
+    assert by_show[1].why.startswith("as configured")
+
+
+async def test_a_server_without_a_list_has_no_lead_that_is_sure() -> None:
+    async with FakeOpenAI() as server:
+        server.models = None
+        told = await shown(several(f"openai:x@{server.url}"))
+
+    assert told.splitlines()[1] == 'It has no list of models; "python3 run.py doctor" tries whether x is there.'
+
+
+async def test_who_describes_is_shown_and_what_is_not_told_has_its_legend(ollama: FakeOllama) -> None:
+    ollama.models = [BLIND, SEEING_ONLY]
+    async with FakeOpenAI() as other:
+        here = await shown(config(ollama, describe=f"ollama:{SEEING_ONLY.name}"))
+        missing = await shown(config(ollama, describe="ollama:moondream"))
+        there = await shown(config(ollama, describe=f"openai:fake-vl@{other.url}"))
+
+    assert here.splitlines()[-1] == f"{SEEING_ONLY.name} describes pictures."
+    assert "Nobody describes pictures: no model 'moondream'" in missing
+    assert there.splitlines()[-2:] == ["? is what the server does not tell.", "fake-vl describes pictures."]
