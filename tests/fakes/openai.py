@@ -6,8 +6,12 @@ async with FakeOpenAI() as server:
     server.refuse(429, "slow down", headers={"Retry-After": "0"})
     ...
     assert server.asked[0]["messages"]
+
+By hand it says canned lines, so that the show can be tried without a model:
+`python -m tests.fakes.openai --port 8000`.
 """
 
+import argparse
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -16,6 +20,7 @@ import anyio
 import anyio.lowlevel
 from aiohttp import web
 
+from tests.fakes.ollama_wit import Wit
 from tests.fakes.openai_wire import (
     REFUSALS,
     WRONG_PIECES,
@@ -39,7 +44,9 @@ Rule = Callable[[Body], Refusal | None]
 class FakeOpenAI(FakeServer):
     """A server with these models; an async context manager."""
 
-    def __init__(self, *models: str, port: int = 0, key: str = "") -> None:
+    def __init__(
+        self, *models: str, port: int = 0, key: str = "", default: Callable[[Body], Reply] | None = None
+    ) -> None:
         super().__init__(port=port)
         self.models: list[Body] | None = [{"id": name, "object": "model"} for name in models or ("fake-vl",)]
         """What it lists; None: it has no list."""
@@ -49,6 +56,7 @@ class FakeOpenAI(FakeServer):
         """What it refuses, of any question."""
         self.asked: list[Body] = []
         self.headers: list[dict[str, str]] = []
+        self._default = default or (lambda _: Reply(text="Well played."))
         self._replies: deque[Reply] = deque()
         self._released = anyio.Event()
 
@@ -93,10 +101,10 @@ class FakeOpenAI(FakeServer):
         self._changed.set()
         refusal = self._unknown(request) or next(filter(None, (rule(body) for rule in self.rules)), None)
         with self.answering(request):
-            return refusal.response() if refusal else await self._answered(request)
+            return refusal.response() if refusal else await self._answered(request, body)
 
-    async def _answered(self, request: web.Request) -> web.StreamResponse:
-        reply = self._replies.popleft() if self._replies else Reply(text="Well played.")
+    async def _answered(self, request: web.Request, body: Body) -> web.StreamResponse:
+        reply = self._replies.popleft() if self._replies else self._default(body)
         if reply.refusal is not None:
             return reply.refusal.response()
         if reply.trouble in REFUSALS:
@@ -157,3 +165,31 @@ class FakeOpenAI(FakeServer):
         if not self.key or sent == f"Bearer {self.key}":
             return None
         return Refusal(status=401, said=f"Incorrect API key provided: {sent}")
+
+
+async def _by_hand(port: int, model: str) -> None:
+    wit = Wit()
+
+    def witty(body: Body) -> Reply:
+        said = wit(body)
+        return Reply(text=said.text, calls=said.calls)
+
+    async with FakeOpenAI(model, port=port, default=witty) as server:
+        print(f"A fake server of OpenAI's kind: openai:{model}@{server.url}; Ctrl+C ends it.", flush=True)
+        await anyio.sleep_forever()
+
+
+def main() -> None:
+    """Run by hand."""
+    options = argparse.ArgumentParser(description="A fake server of OpenAI's kind that says canned lines.")
+    options.add_argument("--port", type=int, default=8000)
+    options.add_argument("--model", default="fake-vl")
+    chosen = options.parse_args()
+    try:
+        anyio.run(_by_hand, chosen.port, chosen.model)
+    except KeyboardInterrupt:
+        return
+
+
+if __name__ == "__main__":
+    main()
