@@ -8,6 +8,7 @@ import anyio
 import typer
 from rich.text import Text
 
+from performer.errors import ServiceError
 from performer.printable import printable
 
 State = Mapping[str, Any]
@@ -15,6 +16,7 @@ State = Mapping[str, Any]
 
 _DIM = "dim"
 _BAD = "red"
+_BEHIND = {"stands by", "in reserve"}
 _OF_FAILURE = {"down": "", "loading": "last failure: "}
 """What is said of the last failure while it is not over."""
 
@@ -25,7 +27,13 @@ def status(*, as_json: Annotated[bool, typer.Option("--json", help="print it as 
     from performer.control_client import ask
     from performer.home import Home
 
-    state = anyio.run(ask, Home.find(), "status", {})
+    try:
+        state = anyio.run(ask, Home.find(), "status", {})
+    except ServiceError as error:
+        if as_json:
+            print(json.dumps({"error": str(error)}, indent=2, ensure_ascii=False))
+            raise typer.Exit(1) from None
+        raise
     if as_json:
         print(json.dumps(state, indent=2, ensure_ascii=False))
     else:
@@ -62,6 +70,8 @@ def _endpoints(endpoints: list[State]) -> Iterator[Text]:
         style = _BAD if each["state"] == "down" else ""
         yield Text.assemble((f"  {each['state']:11}", style), printable(name))
         yield Text(f"{'':13}{', '.join(_figures(each))}", _DIM)
+        if each["state"] in _BEHIND:  # of who leads the brain's line says it
+            yield Text(f"{'':13}{printable(each['reason'])}", _DIM)
         if each["last_error"]:
             over = _OF_FAILURE.get(each["state"], "last failure, now over: ")
             yield Text(f"{'':13}{over}{printable(each['last_error'])}", _DIM)

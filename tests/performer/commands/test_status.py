@@ -1,11 +1,14 @@
 """`performer status`: what is shown of a state."""
 
+import json
 from dataclasses import asdict, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 
-from performer.commands.status import status_text
+from performer.commands.status import status, status_text
 from performer.models.health import Health, State
 from performer.roles import Role
 
@@ -94,3 +97,20 @@ def test_what_it_does_now_comes_first(more: dict[str, Any], first: str) -> None:
 
 def test_what_is_down_comes_last() -> None:
     assert status_text(state(down={"voice": "gone"})).plain.splitlines()[-1] == "voice is down: gone"
+
+
+def test_of_who_stands_by_it_is_told_how_it_is_asked() -> None:
+    behind = replace(UP, state="stands by", last_error="", reason="as configured; native tool calls")
+
+    assert status_text(state(UP, behind)).plain.splitlines()[-1] == f"{'':13}as configured; native tool calls"
+
+
+def test_without_a_show_a_program_gets_json_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+
+    with pytest.raises(typer.Exit):
+        status(as_json=True)
+
+    assert json.loads(capsys.readouterr().out)["error"].startswith("No performer runs in ")
