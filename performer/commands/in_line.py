@@ -40,7 +40,7 @@ def in_line(shelves: Iterable[Shelf], leader: Leading | None = None) -> list[She
     there = list(shelves)
     if leader is None:
         first = next((each for each in there if each.leads), None)
-        leader = first and Leading(name=first.leads, url=first.url)
+        leader = Leading(name=first.leads, url=first.url) if first else None
     return [_with(each, leader.name if leader and leader.url == each.url else "") for each in there]
 
 

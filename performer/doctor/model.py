@@ -6,7 +6,7 @@ from typing import Final
 from performer.casting import as_asked, ollama_server
 from performer.clock import Clock
 from performer.doctor.bell import IN_WORDS, Rung, ring, short
-from performer.doctor.model_found import Found, find_ollama, find_openai, note_memory
+from performer.doctor.model_found import Found, find_ollama, find_openai, note_memory, why_not_loaded
 from performer.doctor.picture import numbered
 from performer.doctor.report import Notes
 from performer.errors import ServiceError
@@ -65,7 +65,7 @@ class ModelCheck:
         try:
             await found.as_set.warm_up()
         except ServiceError as error:
-            notes.fail("loads", str(error), "Is there memory enough for it? A smaller model loads faster.")
+            notes.fail("loads", *why_not_loaded(error))
             return False
         notes.ok("loads", f"in {self._clock.now() - began_s:.1f} s")
         return True

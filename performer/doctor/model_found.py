@@ -8,11 +8,13 @@ from performer.clock import Clock
 from performer.doctor.report import Notes
 from performer.errors import ServiceError
 from performer.models.candidate import Candidate
+from performer.models.http_server import NOT_FOUND
+from performer.models.http_stream import ServerError
 from performer.models.manners import Manners
 from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.memory import in_memory, oddities
-from performer.models.ollama.remedies import GOOD_MODEL
+from performer.models.ollama.remedies import GOOD_MODEL, is_too_large
 from performer.models.ollama.server import OllamaServer
 from performer.models.ollama.shelf import Loaded
 from performer.models.ollama.version import old_age
@@ -24,6 +26,7 @@ from performer.models.spec import OpenAISpec
 
 _PRINTED: Final[tuple[Mode, ...]] = ("soft", "constrained")
 _ALL: Final[tuple[Mode, ...]] = ("native", *_PRINTED)
+_ANOTHER: Final = "Take another model of that server, one that sees and calls tools."
 _START: Final = "Start Ollama, or set model.url to where it is."
 
 
@@ -60,7 +63,7 @@ async def find_ollama(notes: Notes, server: OllamaServer, settings: ModelSetting
         return None
     if old := old_age(version):
         what, _, remedy = old.partition(": ")
-        notes.warn("answers", f"{what}, at {server.url}", f"{remedy[:1].upper()}{remedy[1:]}.")
+        notes.warn("answers", f"{what}, at {server.url}", f"{_capital(remedy)}.")
     else:
         notes.ok("answers", f"Ollama {version} at {server.url}")
     try:
@@ -90,13 +93,16 @@ async def find_openai(
         notes.fail("answers", *halved(str(error), "Start that server, or mend its address in the spec."))
         return None
     notes.ok("answers", server.who)
-    notes.ok("exists", f"{choice.name}: {choice.reason}")
+    if choice.is_sure:
+        notes.ok("exists", f"{choice.name}: {choice.reason}")
+    else:
+        notes.skip("exists", f"{choice.name}: its server has no list of models")
     return Found(
         name=choice.name,
         as_set=OpenAI(server, choice, settings, clock, Manners()),
         in_mode=lambda mode: OpenAI(server, choice, settings.model_copy(update={"mode": mode}), clock, Manners()),
         modes=_PRINTED if choice.calls_tools is False else _ALL,
-        remedy="Take another model of that server, one that sees and calls tools.",
+        remedy=_ANOTHER,
     )
 
 
@@ -113,7 +119,7 @@ async def note_memory(notes: Notes, server: OllamaServer, name: str, settings: M
     odd = oddities(here, settings.num_ctx)
     for each in odd:
         what, _, remedy = each.partition(": ")
-        notes.warn("memory", what, f"{remedy[:1].upper()}{remedy[1:]}.")
+        notes.warn("memory", what, f"{_capital(remedy)}.")
     if not odd:
         notes.ok("memory", _well(here))
 
@@ -123,7 +129,19 @@ def _well(here: Loaded) -> str:
     return f"all of it is on the graphics card{context}"
 
 
+def why_not_loaded(error: ServiceError) -> tuple[str, str]:
+    """Tell why a model could not be loaded, and what to do."""
+    if isinstance(error, ServerError) and (error.status == NOT_FOUND or is_too_large(error.said)):
+        wrong, _, remedy = str(error).rpartition("; ")
+        return (wrong, _capital(remedy)) if wrong else (remedy, _ANOTHER)
+    return str(error), "Is there memory enough for it? A smaller model loads faster."
+
+
 def halved(sentence: str, remedy: str = _START) -> tuple[str, str]:
     """Part what is wrong from what to do, where the sentence says both."""
     wrong, _, what = sentence.partition("; ")
-    return wrong, f"{what[:1].upper()}{what[1:]}" or remedy
+    return wrong, _capital(what) or remedy
+
+
+def _capital(remedy: str) -> str:
+    return f"{remedy[:1].upper()}{remedy[1:]}"

@@ -85,7 +85,7 @@ async def _theirs(notes: Notes, running: Running) -> None:
         await _page(session, running.url)
         async with session.ws_connect(_socket(running.url)) as client:
             elements = await _greeted(client)
-    notes.ok("answers", f"the running stage serves its page on port {running.port}; {elements} elements are on it")
+    notes.ok("answers", f"the running stage serves its page on port {running.port}; {_count(elements)} on it")
     for service, reason in running.down.items():
         notes.fail(service, f"the running performer says it is down: {reason or 'no reason given'}")
 
@@ -118,3 +118,7 @@ async def _heard(client: aiohttp.ClientWebSocketResponse) -> Message:
 
 def _socket(page: str) -> str:
     return page.replace("http", "ws", 1).replace("?", "/ws?", 1)
+
+
+def _count(elements: int) -> str:
+    return "1 element is" if elements == 1 else f"{elements} elements are"

@@ -51,7 +51,12 @@ class Remedies:
 
     def too_large(self, model: str, words: str) -> str:
         """Say what to do when its words are that a model does not fit the memory; empty when they are others."""
-        if not any(each in words.lower() for each in _TOO_LARGE):
+        if not is_too_large(words):
             return ""
         smaller = "a smaller one" if model == SMALL_MODEL else f'a smaller one ("{self.how_to_pull(SMALL_MODEL)}")'
         return f"; take {smaller}, or set model.url to a PC that has the memory"
+
+
+def is_too_large(words: str) -> bool:
+    """Tell whether a server's words are that a model does not fit the memory."""
+    return any(each in words.lower() for each in _TOO_LARGE)

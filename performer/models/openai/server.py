@@ -1,5 +1,6 @@
 """A server of OpenAI's kind over HTTP: its list of models, and its answers."""
 
+import re
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
@@ -26,6 +27,7 @@ _SPENT = ("insufficient_quota", "billing", "credit")
 _JSON = "application/json"
 _PAGE = "text/html"
 _WITHOUT_A_LIST = (404, 405, 501)
+_VERSIONED = re.compile(r"/v\d+$")
 _SECONDS = {"retry-after-ms": 0.001, "retry-after": 1.0}
 _KEY = "model.key_variable"
 _MOST_NAMED = 13
@@ -134,8 +136,13 @@ class OpenAIServer(HttpServer):
         if status == NOT_FOUND and model and "model" in words.lower():
             return f"{self.who} has no model '{model}'.{self.instead_of(model)}"
         if status == NOT_FOUND:
-            return f"{self.who} knows no such path: {in_short(words)}; most addresses end in /v1."
+            said = f"404: {in_short(words)}" if words else "404"
+            return f"{self.url} answers, but as no model server does ({said}); {self._where_else()}."
         return f"{self.who} answered {status}: {in_short(words) or 'without a word'}"
+
+    def _where_else(self) -> str:
+        known = "see what listens there, or mend the address in model.spec"
+        return known if _VERSIONED.search(self.url) else f"write /v1 behind it, or {known}"
 
     def _words(self, said: bytes) -> str:
         """Read the beginning of an error without the key in it, and without the half of one where it was cut off."""

@@ -248,3 +248,33 @@ async def test_a_spec_names_model_and_place(ollama: FakeOllama) -> None:
     found = await examined(ollama, SEEING, BLIND, spec=f"ollama:{BLIND.name}@{ollama.url}")
 
     assert BLIND.name in found["exists"].found
+
+
+async def test_an_old_server_is_told_once(ollama: FakeOllama) -> None:
+    ollama.version = "0.16.2"
+
+    found = await examined(ollama)
+
+    assert "is old" in found["answers"].found
+    assert "is old" not in found["exists"].found
+
+
+async def test_a_model_too_large_for_the_memory_is_failed_with_its_remedy(ollama: FakeOllama) -> None:
+    ollama.load_error = "model requires more system memory (9.1 GiB) than is available (4.2 GiB)"
+
+    found = await examined(ollama)
+
+    assert found["loads"].found.endswith("than is available (4.2 GiB)")
+    assert found["loads"].remedy.startswith('Take a smaller one ("python3 run.py pull qwen3-vl:2b-instruct')
+
+
+async def test_an_address_that_answers_as_no_model_server_does_is_not_said_to_have_the_model() -> None:
+    async with FakeOpenAI() as server:
+        server.models = None
+        server.refuse(404, "")
+        settings = ModelSettings(spec=f"openai:x@{server.url}")
+        found = await taken(ModelCheck(SystemClock(seed=3), settings, 6.0).look)
+
+    assert found.states == {"answers": "ok", "exists": "skipped", "loads": "failed"}
+    assert "answers, but as no model server does (404" in found["loads"].found
+    assert found["loads"].remedy.startswith("See what listens there")

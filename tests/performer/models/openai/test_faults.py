@@ -52,7 +52,7 @@ REFUSALS: dict[str, tuple[int, Any, str, bool]] = {
     "not allowed": (403, "Your input was flagged", "wants a key (403); put it into an environment variable", False),
     "no credit": (402, "Insufficient credits", "answered 402: Insufficient credits", False),
     "no quota": (429, {"error": {"message": "no", "code": "insufficient_quota"}}, "insufficient_quota", False),
-    "path": (404, {"detail": "Not Found"}, "knows no such path: Not Found; most addresses end in /v1", False),
+    "path": (404, {"detail": "Not Found"}, "as no model server does (404: Not Found); see what", False),
     "fastapi": (422, {"detail": [{"loc": ["body", "n"], "msg": "too many"}]}, "answered 422: too many; body; n", True),
     "vllm": (500, {"object": "error", "message": "engine dead", "code": 500}, "answered 500: engine dead", True),
     "openrouter": (502, {"error": {"message": "no", "metadata": {"raw": "upstream"}}}, "502: no; upstream", True),
@@ -306,3 +306,12 @@ async def test_names_of_models_are_told_without_the_key_and_not_at_length(
     assert "for ***" in reason
     assert "sk-secret" not in reason
     assert len(reason) < 400
+
+
+async def test_the_path_of_a_version_is_missed_only_where_it_is_missing(clock: SystemClock) -> None:
+    async with FakeOpenAI() as server:
+        spec = OpenAISpec(name="fake-vl", url=f"http://127.0.0.1:{server.port}/api")
+        async with openai_server(spec, ModelSettings(), clock) as client:
+            model = await openai_candidate(client, spec, ModelSettings(), clock, Manners())
+            with pytest.raises(ServiceError, match=r"as no model server does \(404.*; write /v1 behind it"):
+                await model.warm_up()
