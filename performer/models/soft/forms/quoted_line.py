@@ -25,7 +25,7 @@ _CALLISH = re.compile(
     r"|^[ \t\-]*(?:tool|tool_name|function|action|name):[ \t]*\w",
     re.IGNORECASE | re.MULTILINE,
 )
-_NAMED = re.compile(r"([\w.\-]{2,80})(?=`?\s*[({<]|\s+\w+\s*=)")
+_NAMED = re.compile(r"(?<![\w.\-])([A-Za-z_][\w.\-]{1,80})(?=`?\s*[({<]|\s+\w+\s*=)")
 _OWN_TAG = re.compile(TAG, re.IGNORECASE)
 
 

@@ -24,7 +24,8 @@ _THOUGHT_END = re.compile(
 )
 _ACTION = re.compile(r"[ \t]*[\"'`*\[]*((?i:n/a|final answer)|[\w.\-]{1,80})[\"'`*\]]*[ \t]*(?=\n|\Z|\()")
 _INPUT = re.compile(
-    r"\s*\**(?:action[ _]?)?(?:input|arguments?|args|parameters)(?: ?\d{1,2})?\**[ \t]*:\**[ \t]*(?:\s*```\w*\s*|\s*(?=\{))?",
+    r"\s*\**(?:action[ _]?)?(?:input|arguments?|args|parameters)(?: ?\d{1,2})?\**[ \t]*:\**[ \t]*"
+    r"(?:\s*```\w*\s*|\s*(?=\{))?",
     re.IGNORECASE,
 )
 _NOTHING = re.compile(

@@ -26,15 +26,22 @@ _TURN_BEGUN = re.compile(
 _LABEL = re.compile(r"(?:#{1,4} ?|\*\*)?(?:(Human)|User|(?<=# )(?:Instruction|Input))\**:\**(?=\s|\Z)")
 _LABEL_BEGUN = re.compile(r"(?:#{1,4} ?|\*{1,2})?(?:[UH][a-z]{0,4}|(?<=# )I[a-z]{0,10})?\**\Z")
 _TAG = re.compile(
-    r"<(user|human|viewer|chat\w*|quote|blockquote|q|cite|examples?|sample|code|pre|kbd|samp|script|style|document|doc"
+    r"<(user|human|viewer|chat\w*|quote|blockquote|q|cite|examples?|sample|code(?!>[ \t]*(?:\n|\Z))|pre|kbd|samp"
+    r"|script|style|document|doc"
     r"|context|system|history|log|transcript|donation|comment|post|tweet|email|p|div|span|li|td"
     r"|(?:message|msg)(?=\s+(?:from|user|by|author)\b))(?:\s[^<>\n]{0,100})?>|\[(quote)(?:=[^\[\]\n]{0,40})?\]|<(!)--",
     re.IGNORECASE,
 )
 _TAG_BEGUN = re.compile(
-    r"<(?:[A-Za-z]\w{0,15}(?:\s[^<>\n]{0,100})?|!-?)\Z|\[(?:q(?:u(?:o(?:t(?:e(?:=[^\[\]\n]{0,40})?)?)?)?)?)?\Z",
+    r"<(?:[A-Za-z]\w{0,15}(?:\s[^<>\n]{0,100})?|code>[ \t]*|!-?)\Z"
+    r"|\[(?:q(?:u(?:o(?:t(?:e(?:=[^\[\]\n]{0,40})?)?)?)?)?)?\Z",
     re.IGNORECASE,
 )
+
+_LONGEST: Final = 2_000
+"""Characters within which a tag must be closed, or the rest is taken for what it quotes."""
+_GLANCE: Final = 300
+"""Characters behind a tag that is never closed in which a call must be."""
 
 
 def read(place: Place, offered: Offered) -> Answer:
@@ -73,9 +80,11 @@ def _between(place: Place, tag: re.Match[str], offered: Offered) -> Answer:
         return MORE
     name = tag.group(1) or tag.group(2)
     close = "-->" if tag.group(3) else f"</{name}>" if tag.group(1) else f"[/{name}]"
-    end = re.compile(re.escape(close), re.IGNORECASE).search(place.text, tag.end())
-    if end is None and not place.whole:
+    limit = tag.end() + _LONGEST
+    end = place.text[tag.end() : limit].lower().find(close.lower())
+    if end < 0 and not place.whole and len(place.text) < limit:
         return MORE
-    if not holds_call(place.text[tag.end() : end.start() if end else len(place.text)], offered):
+    inside = place.text[tag.end() : tag.end() + (end if end >= 0 else _GLANCE)]
+    if not holds_call(inside, offered):
         return None
-    return Found(end=end.end() if end else len(place.text))
+    return Found(end=tag.end() + end + len(close)) if end >= 0 else _to_the_end(place)
