@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from performer.errors import ServiceError
+from performer.models.ollama.cards import Cards
 from performer.models.ollama.remedies import GOOD_MODEL
 from performer.models.ollama.server import OllamaServer
 from performer.models.ollama.shelf import Listed
@@ -38,29 +39,35 @@ class Choice:
     """The server's, by which it is remembered how that treats the model; empty when it does not tell."""
 
 
-async def choose(server: OllamaServer, settings: ModelSettings) -> Choice:
+async def choose(server: OllamaServer, settings: ModelSettings, cards: Cards | None = None) -> Choice:
     """Take the named model, or else the first installed one that is best at seeing and calling tools.
+
+    Args:
+        server: Which Ollama.
+        settings: The name, if any, and how long an answer may take.
+        cards: What is known of its models already.
 
     Raises:
         ServiceError: when there is no Ollama, or no model in it that will do (`retry` is then False).
     """
     installed = await server.listed(settings.probe_s)
     version = await _version(server, settings.probe_s)
+    cards = cards or Cards(server, settings.probe_s)
     if settings.name:
         named = _named(settings.name, installed, server)
-        abilities = await server.capabilities(named.name, settings.probe_s)
-        better = await _better(server, named, abilities, installed, settings)
+        abilities = (await cards.of(named.name)).abilities
+        better = await _better(server, named, abilities, cards, installed, settings)
         return _choice(named, abilities, "as configured", better, version)
-    return await _best(server, installed, settings, version)
+    return await _best(server, installed, cards, version)
 
 
-async def _best(server: OllamaServer, installed: Iterable[Listed], settings: ModelSettings, version: str) -> Choice:
+async def _best(server: OllamaServer, installed: Iterable[Listed], cards: Cards, version: str) -> Choice:
     """Take the first of those that can do most.
 
     Raises:
         ServiceError: when there is none.
     """
-    best = await _best_of(server, installed, settings.probe_s)
+    best = await _best_of(cards, installed)
     if best is None:
         pull = server.how_to_pull(GOOD_MODEL)
         sentence = f'no model at {server.url} that can lead; run "{pull}" for one that sees and calls tools'
@@ -70,13 +77,11 @@ async def _best(server: OllamaServer, installed: Iterable[Listed], settings: Mod
     return _choice(model, abilities, _RANKS[rank - 1], better, version)
 
 
-async def _best_of(
-    server: OllamaServer, installed: Iterable[Listed], within_s: float
-) -> tuple[int, Listed, frozenset[str]] | None:
+async def _best_of(cards: Cards, installed: Iterable[Listed]) -> tuple[int, Listed, frozenset[str]] | None:
     """Look at the models in the server's order, and stop at the first that has it all."""
     best: tuple[int, Listed, frozenset[str]] | None = None
     for each in list(installed)[:_MOST_LOOKED_AT]:
-        abilities = await _abilities(server, each.name, within_s)
+        abilities = await _abilities(cards, each.name)
         rank = _rank(abilities)
         if rank and (best is None or rank > best[0]):
             best = (rank, each, abilities)
@@ -89,6 +94,7 @@ async def _better(
     server: OllamaServer,
     named: Listed,
     abilities: frozenset[str],
+    cards: Cards,
     installed: Iterable[Listed],
     settings: ModelSettings,
 ) -> str:
@@ -97,7 +103,7 @@ async def _better(
     if rank == len(_RANKS):
         return ""
     try:
-        best = await _best_of(server, installed, settings.probe_s)
+        best = await _best_of(cards, installed)
     except ServiceError:
         best = None
     if best is None or best[0] < max(rank + 1, _WITH_EYES):
@@ -108,10 +114,10 @@ async def _better(
     return f'"python3 run.py config set model.name {best[1].name}"'
 
 
-async def _abilities(server: OllamaServer, name: str, within_s: float) -> frozenset[str]:
+async def _abilities(cards: Cards, name: str) -> frozenset[str]:
     """Ask what a model can do; one that its server cannot describe is passed over."""
     try:
-        return await server.capabilities(name, within_s)
+        return (await cards.of(name)).abilities
     except OllamaError:
         return frozenset()
 

@@ -57,14 +57,6 @@ class OllamaServer(HttpServer):
         body = await self._whole("GET", "/api/version", None, within_s)
         return self._read(parse_version, body)
 
-    async def capabilities(self, model: str, within_s: float) -> frozenset[str]:
-        """Ask what a model can do: `completion`, `vision`, `tools`, `thinking`, `embedding`.
-
-        Raises:
-            ServiceError: when the model is not there, or the server does not answer in time.
-        """
-        return (await self.card(model, within_s)).abilities
-
     async def listed(self, within_s: float) -> tuple[Listed, ...]:
         """Ask which models the server has, newest first as it lists them.
 

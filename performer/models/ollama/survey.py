@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from performer.errors import ServiceError
+from performer.models.ollama.cards import Cards
 from performer.models.ollama.choice import choose
 from performer.models.ollama.memory import in_memory
 from performer.models.ollama.server import OllamaServer
@@ -50,29 +51,30 @@ async def survey(server: OllamaServer, settings: ModelSettings) -> Survey:
     version = await server.version(settings.probe_s)
     listed = await server.listed(settings.probe_s)
     loaded = await server.loaded(settings.probe_s)
+    cards = Cards(server, settings.probe_s)
     models = [
         Surveyed(
             listed=each,
-            card=await _card(server, each.name, settings) if place < _MOST_CARDS else None,
+            card=await _card(cards, each.name) if place < _MOST_CARDS else None,
             loaded=in_memory(loaded, each.name),
         )
         for place, each in enumerate(listed)
     ]
-    leads, why = await _lead(server, settings)
+    leads, why = await _lead(server, settings, cards)
     return Survey(version=version, warning=old_age(version), models=tuple(models), leads=leads, why=why)
 
 
-async def _card(server: OllamaServer, name: str, settings: ModelSettings) -> Card | None:
+async def _card(cards: Cards, name: str) -> Card | None:
     try:
-        return await server.card(name, settings.probe_s)
+        return await cards.of(name)
     except ServiceError:
         return None
 
 
-async def _lead(server: OllamaServer, settings: ModelSettings) -> tuple[str, str]:
+async def _lead(server: OllamaServer, settings: ModelSettings, cards: Cards) -> tuple[str, str]:
     """Choose as a show would."""
     try:
-        choice = await choose(server, settings)
+        choice = await choose(server, settings, cards)
     except ServiceError as none:
         return "", str(none)
     return choice.name, choice.reason

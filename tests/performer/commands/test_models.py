@@ -229,6 +229,7 @@ async def test_the_table_tells_what_each_can_and_which_leads(ollama: FakeOllama)
     table = await shown(config(ollama))
     rows = [line.split() for line in table.splitlines()]
 
+    assert [each.path for each in ollama.requests].count("/api/show") == len(ollama.models)
     assert [SEEING.name, "yes", "yes", "–", "3.3", "GB", "256k"] in rows
     assert [BLIND.name, "–", "yes", "–", "3.3", "GB", "256k"] in rows
     assert "  only for embedding" in table
