@@ -39,6 +39,8 @@ class ConsoleMirror:
         self._thread = OwnThread("console")
         self._down: dict[str, str] = {}
         """Why, by the service."""
+        self._met: set[str] = set()
+        """The services that have been there: only they can come back."""
         self._asked: int | None = None
         """The last turn that answers a line of the chat."""
         self._said_nobody = False
@@ -47,7 +49,9 @@ class ConsoleMirror:
 
     def forget_the_start(self) -> None:
         """Leave of what has come so far only what the start-up table does not tell: files left out, and pauses."""
-        self._held = [published for published in self._reader.taken() if isinstance(published.event, _NOT_IN_THE_TABLE)]
+        taken = self._reader.taken()
+        self._met |= {each.event.service for each in taken if isinstance(each.event, events.ServiceUp)}
+        self._held = [published for published in taken if isinstance(published.event, _NOT_IN_THE_TABLE)]
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Print until the stream closes."""
@@ -79,11 +83,10 @@ class ConsoleMirror:
                 self._down[service] = reason
             case events.TurnEnded(reason=reason) if self._is_told(reason):
                 return None
-            case events.ServiceUp(service=service, reason=reason) if service not in self._down:
-                # It was never missed here: a lead that has loaded is news all the same.
-                return Text(f"+  {service}: {printable(reason)}", "green") if service == "brain" else None
-            case events.ServiceUp(service=service):
-                self._down.pop(service, None)
+            case events.ServiceUp() if not self._is_back(event):
+                # A lead that has loaded is news, even where it was never missed.
+                line = Text(f"+  {event.service}: {printable(event.reason)}", "green")
+                return self._passed(line) if event.service == "brain" else None
             case events.TurnEnded(sentences=0, reason="final") if "brain" in self._down:
                 return None  # it keeps quiet because it has to, which was said
         line = describe(event)
@@ -102,6 +105,12 @@ class ConsoleMirror:
         """Tell whether the end of a turn is what was said of the brain, which is down."""
         trouble = why_over.removeprefix(_MODEL_FAILED).rstrip(".")
         return why_over.startswith(_MODEL_FAILED) and self._down.get("brain", "").startswith(trouble)
+
+    def _is_back(self, event: events.ServiceUp) -> bool:
+        """Take in that a service is there, and tell whether it was missed; a model that never was there was not."""
+        was_there = event.service != "brain" or event.service in self._met
+        self._met.add(event.service)
+        return self._down.pop(event.service, None) is not None and was_there
 
     def _passed(self, line: Text) -> Text:
         """Have the guard decide of a line: a terminal may be on the stream too."""

@@ -27,6 +27,8 @@ class Toasts:
         self._guard = guard
         self._reader = stream.lossy("toasts", events.ServiceDown, events.ServiceUp, events.FileRefused)
         self._down: set[str] = set()
+        self._has_led = False
+        """Whether a model was ever there: only then it can come back."""
         self._ids: dict[str, str] = {}
         """Of what each toast is about: the next about it takes its place. An id tells nobody a file's name."""
 
@@ -41,9 +43,14 @@ class Toasts:
             case events.ServiceDown(service=service, reason=reason):
                 self._down.add(service)
                 self._show(service, f"{service.capitalize()}: {reason}", "warning", _TROUBLE_S)
-            case events.ServiceUp(service=service, reason=reason) if service in self._down:
-                self._down.discard(service)
-                self._show(service, f"{service.capitalize()}: back. {reason}", "info", _NEWS_S)
+            case events.ServiceUp(service=service, reason=reason):
+                is_back = service != "brain" or self._has_led
+                self._has_led = self._has_led or service == "brain"
+                if service in self._down:
+                    self._down.discard(service)
+                    self._show(
+                        service, f"{service.capitalize()}: {'back' if is_back else 'there'}. {reason}", "info", _NEWS_S
+                    )
             case events.FileRefused(file=file, reason=reason):
                 self._show(file, f"Left out: {file}: {reason}", "warning", _TROUBLE_S)
 

@@ -123,7 +123,8 @@ async def test_only_what_was_missed_is_said_to_be_back(virtual_clock: VirtualClo
     up, down = events.ServiceUp(service="brain"), events.ServiceDown(service="brain", reason="gone")
 
     assert "back" not in await printed(virtual_clock, up)
-    assert "brain: back" in await printed(virtual_clock, down, up)
+    assert "brain: back" in await printed(virtual_clock, up, down, up)
+    assert "back" not in await printed(virtual_clock, down, up)
 
 
 @pytest.mark.anyio

@@ -60,6 +60,16 @@ async def test_what_comes_back_takes_the_place_of_its_warning(virtual_clock: Vir
 
 
 @pytest.mark.anyio
+async def test_a_model_that_was_never_there_is_not_back(virtual_clock: VirtualClock) -> None:
+    kit = Kit(virtual_clock)
+    down, up = ServiceDown(service="brain", reason="no Ollama"), ServiceUp(service="brain", reason="a:1b")
+    async with running(kit):
+        told = [(await kit.tell(each))[0] for each in (down, up, down, up)]
+
+    assert [told[1].alt, told[3].alt] == ["Brain: there. a:1b", "Brain: back. a:1b"]
+
+
+@pytest.mark.anyio
 async def test_what_was_never_missed_is_no_news(virtual_clock: VirtualClock) -> None:
     kit = Kit(virtual_clock)
     async with running(kit):
