@@ -85,8 +85,8 @@ class ConsoleMirror:
                 return None
             case events.ServiceUp() if not self._is_back(event):
                 # A lead that has loaded is news, even where it was never missed.
-                line = Text(f"+  {event.service}: {printable(event.reason)}", "green")
-                return self._passed(line) if event.service == "brain" else None
+                news = Text(f"+  {event.service}: there. {printable(event.reason)}", "green")
+                return self._passed(news) if event.service == "brain" else None
             case events.TurnEnded(sentences=0, reason="final") if "brain" in self._down:
                 return None  # it keeps quiet because it has to, which was said
         line = describe(event)

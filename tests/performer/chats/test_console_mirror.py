@@ -124,7 +124,7 @@ async def test_only_what_was_missed_is_said_to_be_back(virtual_clock: VirtualClo
 
     assert "back" not in await printed(virtual_clock, up)
     assert "brain: back" in await printed(virtual_clock, up, down, up)
-    assert "back" not in await printed(virtual_clock, down, up)
+    assert "brain: there" in await printed(virtual_clock, down, up)
 
 
 @pytest.mark.anyio
