@@ -6,7 +6,7 @@ from typing import Final
 
 from performer.models.soft.data.literal import Literal, read_literal
 from performer.models.soft.envelope import calls_in
-from performer.models.soft.heads import head_at, tagged_at
+from performer.models.soft.heads import announced_at, head_at, tagged_at
 from performer.models.soft.named import call_of
 from performer.models.soft.noise import AFTER, BEFORE
 from performer.models.soft.place import Outcome
@@ -15,6 +15,7 @@ from performer.models.soft.unopened import unopened_at
 
 _CODE = re.compile(r"(?:(?:await|return)\s+|\w{1,40}\s*=\s*(?=[\w.]{1,80}\()|print\s*\(\s*)*+")
 _QUOTED = re.compile(r"[\"'](?=\{\s*\\?[\"'])")
+_HEADING = re.compile(r"\[[\w.\-]{1,80}\][ \t]*\n")
 _LISTED = re.compile(r"\[\s*(?=[A-Za-z_][\w.]{0,80}\()")
 _MOST: Final = 32
 """Things that are read of one place; more are a loop."""
@@ -50,6 +51,8 @@ def block_at(text: str, at: int, offered: Offered, *, cut: bool = False) -> Bloc
             break
         calls += read.calls
         end = read.end
+        if end >= len(text):
+            break
     return Block(calls=tuple(calls), end=end)
 
 
@@ -68,7 +71,7 @@ def _tagged(text: str, at: int, offered: Offered, *, cut: bool) -> Block | None:
 def _one(text: str, at: int, offered: Offered, *, cut: bool, first: bool) -> Block | None:
     if at >= len(text):
         return None
-    quoted = _QUOTED.match(text, at)
+    quoted = _QUOTED.match(text, at) if text[at] in "\"'" else None
     at = quoted.end() if quoted else at
     unopened = unopened_at(text, at, offered)
     if unopened is not None:
@@ -76,9 +79,18 @@ def _one(text: str, at: int, offered: Offered, *, cut: bool, first: bool) -> Blo
     if text.startswith(("{", "[", "dict("), at):
         listed = _LISTED.match(text, at)
         return (
-            _literal(text, at, offered) if listed is None else _named(text, listed.end(), offered, cut=cut, first=first)
+            _literal(text, at, offered) or _headed(text, at, offered, cut=cut)
+            if listed is None
+            else _named(text, listed.end(), offered, cut=cut, first=first)
         )
     return _named(text, at, offered, cut=cut, first=first)
+
+
+def _headed(text: str, at: int, offered: Offered, *, cut: bool) -> Block | None:
+    """Read a name in brackets above its arguments: `[play_sfx]`, as INI has it."""
+    head = announced_at(text, at, offered) if _HEADING.match(text, at) else None
+    named = call_of(text, head, offered, cut=cut, needs=True) if head and head.tool else None
+    return Block(calls=(named.call,), end=named.end) if named else None
 
 
 def _literal(text: str, at: int, offered: Offered) -> Block | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from performer.models.soft.data.literal import Literal
@@ -11,33 +12,39 @@ from performer.models.soft.schema.offered import Offered
 from performer.models.soft.schema.spelling import fold
 from performer.tools import ToolSpec
 
-_NAMES: Final = (
+
+def _ordered(*names: str) -> Mapping[str, int]:
+    """Number names by how much they say."""
+    return {name: number for number, name in enumerate(names)}
+
+
+_NAMES: Final = _ordered(
     "name", "tool", "function", "toolname", "functionname", "action", "func", "recipientname",
     "service", "command", "method", "toolid", "fn",
 )  # fmt: skip
 _EXPLICIT: Final = frozenset({"tool", "function", "toolname", "functionname", "recipientname"})
 """Keys by which an object says that what it names is a tool."""
-_RARE_NAMES: Final = (
+_RARE_NAMES: Final = _ordered(
     "actionname", "toolcallname", "functioncallname", "callname", "call", "toolcall", "functioncall", "tooltouse",
     "selectedtool", "nextaction", "invoke", "operation", "operationid", "skill", "ability", "capability", "plugin",
     "api", "apiname", "cmd", "op", "use", "run",
 )  # fmt: skip
 """Keys that name a tool when what they hold is exactly one's name."""
-_COMMON: Final = ("type", "id", "request", "intent", "target", "kind")
+_COMMON: Final = _ordered("type", "id", "request", "intent", "target", "kind")
 """Keys that hold anything: what they hold is a tool's name only when arguments stand beside it."""
-_ARGUMENTS: Final = (
+_ARGUMENTS: Final = _ordered(
     "arguments", "parameters", "args", "params", "input", "actioninput", "functionargs", "functionarguments",
     "functionparameters", "toolinput", "toolargs", "toolarguments", "toolparameters", "toolparams", "actionargs",
     "actionarguments", "actionparams", "actionparameters", "callargs", "callarguments", "argumentsjson",
     "parametersjson", "argumentvalues", "inputs", "inputdata", "argument", "parameter", "arg", "param", "kwargs",
     "properties", "payload",
 )  # fmt: skip
-_WRAPPERS: Final = (
+_WRAPPERS: Final = _ordered(
     "function", "toolcall", "functioncall", "call", "tooluse", "action", "tool", "command",
     "request", "nextaction", "invoke", "invocation",
 )  # fmt: skip
-_LISTS: Final = ("toolcalls", "functioncalls", "calls", "tooluses", "actions", "tools")
-_MESSAGES: Final = (
+_LISTS: Final = _ordered("toolcalls", "functioncalls", "calls", "tooluses", "actions", "tools")
+_MESSAGES: Final = _ordered(
     "functions", "commands", "requests", "invocations", "operations", "message", "messages", "content", "parts",
     "choices", "candidates", "output", "response", "assistant",
 )  # fmt: skip
@@ -81,6 +88,8 @@ _AUTHORS: Final = ("user", "by", "author", "viewer", "username", "sender", "from
 _OTHERS: Final = ("user", "tool", "system", "function", "developer")
 """Roles of messages that are not the model's own."""
 _DEEPEST: Final = 8
+_USUAL: Final = 2
+"""Keys of most calls."""
 _BLANKS: Final = {ord(each): None for each in "_- "}
 
 
@@ -103,28 +112,38 @@ class _Reader:
         return []
 
     def _object(self, value: Mapping[str, object], depth: int) -> list[Outcome]:
+        usual = self._usual(value, depth) if len(value) == _USUAL else None
+        if usual is not None:
+            return [usual]
         keys = {_folded(key): key for key in value}
         if value.get(keys.get("role", "")) in _OTHERS or _is_told(value, keys) or _is_schema(value, keys):
             return []
-        for name in _LISTS:
-            inner = value.get(keys.get(name, ""))
-            if isinstance(inner, list | Mapping) and inner:
+        for key in _held(keys, _LISTS):
+            inner = value[key]
+            if isinstance(inner, list | dict) and inner:
                 return self._each(inner, depth)
-        for name in _WRAPPERS:
-            inner = value[keys[name]] if name in keys else None
-            calls = self._wrapped(inner, _arguments_beside(value, keys), depth) if inner else []
+        for key in _held(keys, _WRAPPERS):
+            calls = self._wrapped(value[key], _arguments_beside(value, keys), depth)
             if calls:
                 return calls
         return self._call(value, keys, depth) or self._by_tool(value, depth) or self._message(value, keys, depth)
 
+    def _usual(self, value: Mapping[str, object], depth: int) -> Outcome | None:
+        """Read `{"name": …, "arguments": {…}}`, as most calls are, at once."""
+        name, inner = value.get("name"), value.get("arguments")
+        if not isinstance(name, str) or not isinstance(inner, dict) or "properties" in inner:
+            return None
+        tool = self.offered.find(name)
+        return outcome(tool, inner, cut=self._is_cut(depth + 1)) if tool else None
+
     def _wrapped(self, inner: object, beside: Mapping[str, object], depth: int) -> list[Outcome]:
-        if isinstance(inner, Mapping) and depth < _DEEPEST:
+        if isinstance(inner, dict) and depth < _DEEPEST:
             return self.calls({**beside, **inner}, depth + 1)
         return self._each(inner, depth) if isinstance(inner, list) else []
 
     def _message(self, value: Mapping[str, object], keys: Mapping[str, str], depth: int) -> list[Outcome]:
-        for name in _MESSAGES:
-            calls = self._wrapped(value[keys[name]], {}, depth) if name in keys else []
+        for key in _held(keys, _MESSAGES):
+            calls = self._wrapped(value[key], {}, depth)
             if calls:
                 return calls
         return []
@@ -134,8 +153,8 @@ class _Reader:
         return [call for one in many for call in self.calls(one, depth + 2)] if depth < _DEEPEST else []
 
     def _call(self, value: Mapping[str, object], keys: Mapping[str, str], depth: int) -> list[Outcome]:
-        names = [keys[name] for name in _NAMES if isinstance(value.get(keys.get(name, "")), str)]
-        holder = next((keys[name] for name in _ARGUMENTS if name in keys), None)
+        names = [key for key in _held(keys, _NAMES) if isinstance(value[key], str)]
+        holder = next(iter(_held(keys, _ARGUMENTS)), None)
         known = [key for key in names if self.offered.find(str(value[key]))]
         known = known or self._rarely_named(value, keys, has_arguments=holder is not None)
         if not names and not known:
@@ -147,8 +166,8 @@ class _Reader:
         return self._flat(value, name_key, name, keys, depth)
 
     def _rarely_named(self, value: Mapping[str, object], keys: Mapping[str, str], *, has_arguments: bool) -> list[str]:
-        rare = (*_RARE_NAMES, *_COMMON) if has_arguments else _RARE_NAMES
-        found = [keys[name] for name in rare if isinstance(value.get(keys.get(name, "")), str)]
+        rare = [*_held(keys, _RARE_NAMES), *(_held(keys, _COMMON) if has_arguments else ())]
+        found = [key for key in rare if isinstance(value[key], str)]
         return [key for key in found if self.offered.find(str(value[key]), misspelt=False)]
 
     def _holding(self, name: str, inner: object, depth: int, *, is_known: bool) -> list[Outcome]:
@@ -211,8 +230,17 @@ def calls_in(literal: Literal, offered: Offered, *, explicit: bool = False) -> l
     return _Reader(offered=offered, literal=literal, explicit=explicit).calls(literal.value, 1)
 
 
-def _folded(key: object) -> str:
+@lru_cache(maxsize=256)
+def _folded(key: str) -> str:
     return str(key).translate(_BLANKS).lower()
+
+
+def _held(keys: Mapping[str, str], names: Mapping[str, int]) -> list[str]:
+    """Give the keys of an object that are among some names, in the order of those."""
+    held = [name for name in keys if name in names]
+    if len(held) > 1:
+        held.sort(key=names.__getitem__)
+    return [keys[name] for name in held]
 
 
 def _is_told(value: Mapping[str, object], keys: Mapping[str, str]) -> bool:
@@ -226,9 +254,9 @@ def _is_told(value: Mapping[str, object], keys: Mapping[str, str]) -> bool:
 def _is_schema(value: Mapping[str, object], keys: Mapping[str, str]) -> bool:
     """Tell whether an object describes a tool, as a list of the tools on offer does."""
     for name in ("parameters", "inputschema", "arguments"):
-        schema = value.get(keys.get(name, ""))
-        held = schema.get("properties") if isinstance(schema, Mapping) and schema.get("type") == "object" else None
-        if isinstance(held, Mapping):
+        schema = value[keys[name]] if name in keys else None
+        held = schema.get("properties") if isinstance(schema, dict) and schema.get("type") == "object" else None
+        if isinstance(held, dict):
             described = [isinstance(each, Mapping) and "type" in each and "value" not in each for each in held.values()]
             return all(described) and ("description" in keys or bool(described))
     return False
@@ -258,4 +286,4 @@ def _is_own(beside: Mapping[str, object], tool: ToolSpec | None) -> bool:
 
 
 def _arguments_beside(value: Mapping[str, object], keys: Mapping[str, str]) -> dict[str, object]:
-    return {keys[name]: value[keys[name]] for name in _ARGUMENTS if name in keys}
+    return {key: value[key] for key in _held(keys, _ARGUMENTS)}

@@ -1,6 +1,7 @@
 """The ways in which a call says whose it is, each a pattern with the tool's name; tried in this order."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -11,12 +12,16 @@ from performer.tools import ToolSpec
 _NAME: Final = r"[\w][\w.\-:/\\]{0,79}"
 _QUOTE: Final = r"[\"'`*]{0,3}"
 
-_ATTRIBUTE = re.compile(
+_CALLING_TAG: Final = (
     rf"<{SPACE}((?:use_)?(?:invoke|function|tool|tool_?(?:call|use)|function_?call|call|action|execute))"
-    rf"\s+(?:name|tool|function|id)\s*=\s*{_QUOTE}({_NAME}?){_QUOTE}(?=[\s/>]|\Z)",
-    re.IGNORECASE,
+    r"\s+(?:[\w\-]+\s*=\s*\"[^\"<>\n]{0,60}\"\s+){0,3}?"
 )
+_ATTRIBUTE = re.compile(
+    rf"{_CALLING_TAG}(?:name|tool|function)\s*=\s*{_QUOTE}({_NAME}?){_QUOTE}(?=[\s/>]|\Z)", re.IGNORECASE
+)
+_ID = re.compile(rf"{_CALLING_TAG}id\s*=\s*{_QUOTE}({_NAME}?){_QUOTE}(?=[\s/>]|\Z)", re.IGNORECASE)
 _ASSIGNED = re.compile(rf"<?(?:function|tool|invoke|call)\s*=\s*{_QUOTE}({_NAME}){_QUOTE}", re.IGNORECASE)
+_SPACED = re.compile(rf"<(?:function|tool|invoke|call)[ \t(:]+{_QUOTE}({_NAME}?){_QUOTE}\)?\s*>", re.IGNORECASE)
 _INSIDE = re.compile(
     rf"<(?:name|tool_?name|function_?name|function|tool|action)>\s*{_QUOTE}({_NAME}){_QUOTE}\s*(?:</\w{{1,20}}>?)?",
     re.IGNORECASE,
@@ -33,16 +38,20 @@ _ANNOUNCING: Final = (
     r"|(?:use|call|run|execute|invoke)[_ ](?:tool|function))"
 )
 ANNOUNCED = re.compile(
-    rf"[\[({{<>*_`\"'@/!#$&\-\s]{{0,5}}(?:{_ANNOUNCING}\b(?![./](?:\w|\Z))\**\s{{0,2}}(?:[:=>(\-]{{1,2}}\**\s{{0,2}})?){{0,3}}[\[({{<*_`\"'\s]{{0,3}}",
+    r"[\[({<>*_`\"'@/!#$&\-\s]{0,5}"
+    rf"(?:{_ANNOUNCING}\b(?![./](?:\w|\Z))(?: ?\d{{1,2}}(?=\**:))?\**\s{{0,2}}(?:[:=>(\-]{{1,2}}\**\s{{0,2}})?){{0,3}}"
+    r"[\[({<*_`\"'\s]{0,3}",
     re.IGNORECASE,
 )
 """Words and marks that announce a tool's name at the beginning of a line: `CALL`, `Tool:`, `@`, `**Function:**`."""
 
 _COMMANDS = re.compile(
-    r"[*_`\[\s]{0,4}(?:/(?=\w)|(?:CALL|INVOKE|EXECUTE|EXEC|RUN|USE)\b|(?i:tool|function|call)(?: ?call)?\**:)"
+    r"[*_`\[\s]{0,4}(?:/(?=\w)|(?<=\[)(?=\w{1,40}_\w{1,40}: )|(?:CALL|INVOKE|EXECUTE|EXEC|RUN|USE)\b"
+    r"|(?i:tool|function|call|action)(?: ?call)?(?: ?\d)?\**:)"
 )
 """Those words and marks behind which words without keys may follow the name."""
-_SAID: Final = (_ASSIGNED, _INSIDE, _ADDRESSED)
+_SAID: Final = (_ASSIGNED, _ADDRESSED)
+_SAID_BY_TAG: Final = (_ASSIGNED, _INSIDE)
 """Ways that say that a tool is meant, on offer or not."""
 
 
@@ -72,14 +81,23 @@ def head_at(text: str, at: int, offered: Offered) -> Head | None:
 
 def tagged_at(text: str, at: int, offered: Offered) -> Head | None:
     """Read who is called by a tag, or by `function=` and the like."""
-    if text.startswith("<", at):
-        tag = _TAG.match(text, at)
-        if tag is not None and offered.find(tag.group(1), misspelt=False) is not None:
-            return _head(tag, 1, offered, announced=True, tag=tag.group(1))
-        attribute = _ATTRIBUTE.match(text, at)
+    if not text.startswith("<", at):
+        return _said(text, at, _SAID, offered)
+    tag = _TAG.match(text, at)
+    if tag is not None and offered.find(tag.group(1), misspelt=False) is not None:
+        return _head(tag, 1, offered, announced=True, tag=tag.group(1))
+    if tag is None or text[tag.end() : tag.end() + 1] != ">":
+        spaced = _SPACED.match(text, at)
+        if spaced is not None and offered.find(spaced.group(1), misspelt=False) is not None:
+            return _head(spaced, 1, offered, announced=True)
+        attribute = _ATTRIBUTE.match(text, at) or _ID.match(text, at)
         if attribute is not None:
             return _head(attribute, 2, offered, announced=True, tag=attribute.group(1))
-    for pattern in _SAID:
+    return _said(text, at, _SAID_BY_TAG, offered)
+
+
+def _said(text: str, at: int, ways: Sequence[re.Pattern[str]], offered: Offered) -> Head | None:
+    for pattern in ways:
         found = pattern.match(text, at)
         if found is not None:
             return _head(found, 1, offered, announced=True)

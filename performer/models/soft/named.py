@@ -5,16 +5,21 @@ First who is called (`heads`), then the first of the ways to give arguments (`ar
 
 import re
 from dataclasses import dataclass
+from typing import Final
 
 from performer.models.soft.arguments import WAYS
 from performer.models.soft.arguments.given import Given
-from performer.models.soft.heads import Head, head_at
+from performer.models.soft.heads import Head, announced_at, head_at
 from performer.models.soft.noise import AFTER
 from performer.models.soft.place import Outcome
 from performer.models.soft.resolve import outcome, resolved
 from performer.models.soft.schema.offered import Offered
 
 _ONE_MORE = re.compile(r"\s*(?:</?[^<>]{0,80}|<\w[^<>]{0,80}>[^<>]{0,500}|[\w\-]{1,40}\s*[:=]?)?\Z")
+
+
+_PARTS = re.compile(r"[^\S\n]*(?:[,;&+]|(?:and|then)\b)[^\S\n]*(?=[\w`*])")
+_MOST_ON_A_LINE: Final = 8
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,6 +70,21 @@ def call_of(text: str, head: Head, offered: Offered, *, cut: bool = False, needs
     after = AFTER.match(text, given.end)
     assert after is not None
     return Named(call=call, end=after.end())
+
+
+def and_more(text: str, named: Named, offered: Offered, *, cut: bool = False) -> tuple[tuple[Outcome, ...], int]:
+    """Read the calls that follow one on its line, parted by a comma or an "and"; gives them all and their end."""
+    calls, end = [named.call], named.end
+    while len(calls) < _MOST_ON_A_LINE and (parts := _PARTS.match(text, end)) is not None:
+        head = announced_at(text, parts.end(), offered)
+        if head is None or offered.find(head.name, misspelt=False) is None:
+            break
+        following = call_of(text, head, offered, cut=cut, needs=True)
+        if following is None:
+            break
+        calls.append(following.call)
+        end = following.end
+    return tuple(calls), end
 
 
 def _breaks_off(text: str, end: int) -> bool:

@@ -31,7 +31,8 @@ _ROLES: Final = (
     r"(?:json|function|commentary|analysis|assistant|code|final|tool_?calls?|function_?calls?)\b(?=\s*[<\n{])"
 )
 _LABEL: Final = (
-    r"\**(?:(?:action|tool|function)[ _])?(?:input|arguments?|parameters|params|args)\**\s*:?\**(?=\s*[{\[<`])"
+    r"\**(?:(?:action|tool|function)[ _])?(?:input|arguments?|parameters|params|args)(?: ?\d)?\**\s*[:=]?\**"
+    r"(?=\s*[{\[<`])"
 )
 
 END_OF_LINES: Final = (
@@ -44,11 +45,11 @@ BEFORE: Final = re.compile(
 )
 """What may stand between a wrapper's beginning and its call, and between calls."""
 GAP: Final = re.compile(
-    rf"(?:\s|[:=>,|*]|->|{SPECIAL}|{TAG}|{FENCE}|(?:json|code|commentary|with|and)\b|{_LABEL})*+`?", re.IGNORECASE
+    rf"(?:\s|[:=>,;|*]|->|→|{SPECIAL}|{TAG}|{FENCE}|(?:json|code|commentary|with|and)\b|{_LABEL})*+`?", re.IGNORECASE
 )
 """What may stand between a tool's name and the object with its arguments."""
 AFTER: Final = re.compile(
-    rf"(?:\s*+(?:[}}\])>;]|,(?=\s*(?:\Z|\n|</))|[\"'](?=\s*(?:\Z|</|<[|｜]))|\*\*(?=\s*(?:\Z|\n))|{SPECIAL}|</{SPACE}[\w.:\-]{{0,40}}\|?>?|{LOOSE}|`{{2,}}(?!\w)|-{{3,}}(?=\s*(?:\n|\Z))))*+`?",
+    rf"(?:\s*+(?:[}}\])>;]|,(?=\s*(?:\Z|\n|</))|[\"'](?=\s*(?:\Z|</|<[|｜]))|\*{{1,2}}(?=\s*(?:\Z|\n))|/>|\[/\w{{1,40}}\]|{SPECIAL}|</{SPACE}[\w.:\-]{{0,40}}\|?>?|{LOOSE}|`{{2,}}(?!\w)|-{{3,}}(?=\s*(?:\n|\Z))|print\(\w{{1,40}}\)))*+`?",
     re.IGNORECASE,
 )
 """What may close a call, more often than it was opened."""

@@ -12,13 +12,24 @@ from performer.models.soft.schema.printed import Positional
 _LINE = re.compile(
     r"[\"'`*]{0,2}:?(?P<words>(?:[^\S\n]*,?[^\S\n]+(?:\"[^\"\n]{0,300}\"|'[^'\n]{0,300}'|[\w.:+\-]{1,60}(?<![.:]))){1,6})[^\S\n]*(?=\n|\Z|[`<])"
 )
+_BRACKETED = re.compile(
+    r"\[([^\[\]\n\"']{1,300})\](?=[^\S\n]*(?:\n|\Z))|(?<=\w): ([^\[\]\n\"']{1,300})(?=\][^\S\n]*(?:\n|\Z))"
+)
 _WORD = re.compile(r"\"([^\"]*)\"|'([^']*)'|([^\s,\"']+)")
 _MOST: Final = 6
 
 
 def read(text: str, head: Head, offered: Offered) -> Given | None:  # noqa: ARG001 - the ways are alike
-    """Read the words behind the name, when nothing else stands on the line; of plain words no more than one."""
-    line = _LINE.match(text, head.end) if head.is_command and head.tool is not None else None
+    """Read the words behind the name, when nothing else stands on the line; of plain words no more than one.
+
+    In brackets, `search[the cellar]`, any words are one argument.
+    """
+    if not head.is_command or head.tool is None:
+        return None
+    bracketed = _BRACKETED.match(text, head.end)
+    if bracketed is not None:
+        return Given(value=(bracketed.group(1) or bracketed.group(2)).strip(), end=bracketed.end())
+    line = _LINE.match(text, head.end)
     if line is None:
         return None
     words = _WORD.findall(line["words"])

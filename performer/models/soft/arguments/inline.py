@@ -25,7 +25,7 @@ def _keys(names: tuple[str, ...]) -> re.Pattern[str]:
     """Match one of a tool's keys, with what parts it from the value before it and from its own."""
     any_name = "|".join(re.escape(name).replace("_", r"[_ \-]?") for name in sorted(names, key=len, reverse=True))
     return re.compile(
-        rf"(?:[,;|&?:(\[]|{_SPACE}|(?:and|with)\b){{1,8}}+['\"“`*]{{0,2}}({any_name})['\"”`*]{{0,2}}{_SPACE}{{0,4}}"
+        rf"(?:[,;|&:(\[]|{_SPACE}|(?:and|with)\b|(?<=\?)){{1,8}}+['\"“`*]{{0,2}}({any_name})['\"”`*]{{0,2}}{_SPACE}{{0,4}}"
         rf"(?::(?!:)|=(?!=)|->|→|=>)\*{{0,2}}{_SPACE}{{0,4}}",
         re.IGNORECASE,
     )
@@ -40,7 +40,7 @@ def read(text: str, head: Head, offered: Offered) -> Given | None:  # noqa: ARG0
     keys = _keys(tuple(head.tool.parameters.get("properties", ())))
     known = {key.replace("_", "").replace("-", "").casefold(): key for key in head.tool.parameters["properties"]}
     values: dict[str, object] = {}
-    at, stop, end = line.start(), line.end(), -1
+    at, stop, end = _behind(text, line.start()), line.end(), -1
     bracket = _BRACKET.match(text, at)
     if bracket is not None:
         closed = text.rfind(_CLOSERS[bracket.group().strip(_PARTS + ":")], at, stop)
@@ -57,7 +57,12 @@ def read(text: str, head: Head, offered: Offered) -> Given | None:  # noqa: ARG0
 def begins(text: str, at: int, tool: ToolSpec) -> bool:
     """Tell whether such a key follows a name."""
     names = tuple(tool.parameters.get("properties", ()))
-    return bool(names) and _keys(names).match(text, at) is not None
+    return bool(names) and _keys(names).match(text, _behind(text, at)) is not None
+
+
+def _behind(text: str, at: int) -> int:
+    """Pass over the mark between a name and its query: `name?text=hi&duration_s=5`."""
+    return at + 1 if text.startswith("?", at) else at
 
 
 def _value(text: str, at: int, stop: int, keys: re.Pattern[str]) -> tuple[object, int]:

@@ -21,7 +21,7 @@ _NAMED = re.compile(
     rf"<?{_WORD}(?:\s*=\s*|\s+(?:name|key)\s*=\s*)[\"']?([\w.\-]{{1,80}})[\"']?(?:\s[^<>\n]{{0,80}})?>?", re.IGNORECASE
 )
 _NAMED_END = re.compile(
-    rf"</{_WORD}\s*>?|(?=<{_WORD}[\s=])|(?=</{SPACE}(?:function|tool_?call|invoke|tool|call|function_?calls?|tool_?calls|use_tool)\b)",
+    rf"</{_WORD}(?:=[\w.\-]{{0,60}})?\s*>?|(?=<{_WORD}[\s=])|(?=</{SPACE}(?:function|tool_?call|invoke|tool|call|function_?calls?|tool_?calls|use_tool)\b)",
     re.IGNORECASE,
 )
 _VALUED = re.compile(
@@ -53,7 +53,7 @@ def read(text: str, head: Head, offered: Offered) -> Given | None:  # noqa: ARG0
         if found is None:
             break
         key, value, at, cut = found
-        values[key] = value
+        values[key] = _more(values[key], value) if key in values and _is_list(key, head.tool) else value
         stray = _STRAY.match(text, at)
         assert stray is not None
         at = stray.end()
@@ -88,6 +88,14 @@ def _value(text: str, at: int, ends: re.Pattern[str], *, key: str = "") -> tuple
         return text[at:].strip(), len(text), True
     value = _SENTINELS.sub("", text[at : end.start()].strip()).strip()
     return unescape(value) if "&" in value and ";" in value else value, end.end(), False
+
+
+def _is_list(key: str, tool: ToolSpec | None) -> bool:
+    return tool is not None and tool.parameters.get("properties", {}).get(key, {}).get("type") == "array"
+
+
+def _more(held: object, value: str) -> list[object]:
+    return [*held, value] if isinstance(held, list) else [held, value]
 
 
 def _is_parameter(name: str, tool: ToolSpec | None) -> bool:

@@ -18,7 +18,7 @@ _HEAD: Final = re.compile(r"([A-Za-z_][\w-]{0,99}+(?:\.[A-Za-z_][\w-]{0,99}+){0,
 _KEYWORD: Final = re.compile(r"([\"'`]?)([A-Za-z_][\w-]{0,99}+)\1\s*+(?:=>|=(?!=)|:(?![:=]))\s*+")
 _PREFIX: Final = re.compile(r"([rRbBuUfF]{1,2})(?=[\"'])")
 _ATOM: Final = re.compile(r"[+-]?[\w.+]{1,99}+(?:(?<=[eE])-\d++)?(?:-[\w.]++)*+")
-_LITERAL: Final = re.compile(r"[{\[]|dict\(")
+_LITERAL: Final = re.compile(r"(?:\*\*(?=\{))?+(?:[{\[]|dict\()")
 _OPERATOR: Final = re.compile(r"[-+*/%<>]\s|==|\[|\.[a-z_]{1,40}\(|(?:or|and|if|in|is|not|for)\s")
 """What makes an expression of the value before it."""
 _NAME: Final = re.compile(r"[A-Za-z_][\w.-]*+")
@@ -169,6 +169,7 @@ class _Arguments:
         return True
 
     def _data(self, keyword: str | None) -> bool:
+        self._at += 2 if self._text.startswith("**", self._at) else 0
         literal = read_literal(self._text, self._at)
         if literal is None:
             if self._text.find("]", self._at, self._stop) < 0:

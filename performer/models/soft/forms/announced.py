@@ -6,7 +6,7 @@ from typing import Final
 
 from performer.models.soft.arguments import inline
 from performer.models.soft.heads import ANNOUNCED, announced_at, is_command
-from performer.models.soft.named import call_of
+from performer.models.soft.named import and_more, call_of
 from performer.models.soft.place import HOLD, MORE, Answer, Found, Place, PrintedCall
 from performer.models.soft.schema.offered import Offered
 
@@ -49,6 +49,11 @@ WORDS: Sequence[str] = (
     "response",
     "use_tool",
     "call_tool",
+    "run_tool",
+    "execute_tool",
+    "invoke_tool",
+    "call_function",
+    "tool used",
     "exec",
     "functions.",
     "tools.",
@@ -63,8 +68,9 @@ _ORDER = re.compile(r"\W{0,5}CALL\b")
 """Nobody speaks like that, arguments or not."""
 _FOLLOWS = re.compile(
     r"[\"'`*]{0,3}(?::\d{1,3})?[\])}>]{0,2}(?:"
-    r"\s*[:=\-|]{0,2}>?\s*(?:[({]|<[|｜/a-zA-Z]|`+[\w]{0,12}\s*[{<])"  # an object, brackets, tags
+    r"\s*[:=\-|,;→]{0,2}>?\s*(?:[({]|<[|｜/a-zA-Z]|`+[\w]{0,12}\s*[{<])"  # an object, brackets, tags
     r"|\s*[:=]?\s*(?:[\"']\{|\[\s*[{\"'\d])"  # an object in quotes, a list
+    r"|\[(?:ARGS|CALL_ID)\]"
     r"|[:,]?\s+(?:with|and)?\s*\**(?:(?:action|tool|function)[ _])?(?:arg(?:ument)?s?|input|param(?:eter)?s?)\b"
     r"|[:,]?[ \t]+(?:--\w|:\w|[\w\-]{1,40}[ \t]?=[^=])"  # pairs
     r"|[:,]?[ \t]*\n\s*[-*]?\s*[\"']?\w[\w \-]{0,40}[\"']?\s*[:=]"  # lines
@@ -74,7 +80,7 @@ _FOLLOWS = re.compile(
     re.IGNORECASE,
 )
 _MAY_FOLLOW = re.compile(
-    r"[\"'`*]{0,3}(?::\d{0,3})?[\s\"'“`*:,;|&?=\-\[(\])}>]*(?:[\w \-]{0,40}[\"'”*:]{0,3}\s*=?|<[|｜/\w]{0,20})\s*\Z"
+    r"[\"'`*]{0,3}(?::\d{0,3})?[\s\"'“`*:,;|&?=→\-\[(\])}>]*(?:[\w \-]{0,40}[\"'”*:]{0,3}\s*=?|<[|｜/\w]{0,20})\s*\Z"
 )
 _ENDS = re.compile(r"[\"'`*\])}>]{0,4}[.;]?[ \t]*(?:\n|\Z)")
 _OBJECT = re.compile(r"[\"'`]?:?\s*\{\s*[\"'}]")
@@ -103,14 +109,15 @@ def _named(place: Place, name: re.Match[str], offered: Offered, *, says: bool) -
     """Judge a word that may be a name; `says` when another word says that a tool is meant."""
     text = place.text
     if name.end() == len(text) and not place.whole:
-        return MORE if says or _may_be_name(place, name, offered) else None
+        return MORE  # no word that is still growing is told from a name, slips and namespaces and all
     if _is_glued(text, name, offered):
         return _call(place, offered) if place.whole else HOLD
     if offered.find(name.group()) is None and not (says and _OBJECT.match(text, name.end())):
         return MORE if not place.whole and _may_still_be(place, name, offered, says=says) else None
     if _FOLLOWS.match(text, name.end()) or _has_key(place, name, offered, says=says):
         return _call(place, offered) if place.whole else HOLD
-    ends = _ENDS.match(text, name.end()) if says and place.begins_line else None
+    is_order = says or (text[place.at] == "/" and not name.group().isalpha())
+    ends = _ENDS.match(text, name.end()) if is_order and place.begins_line else None
     if ends is not None:
         return _call(place, offered) if place.whole else (HOLD if ends.group().endswith("\n") else MORE)
     if place.begins_line and is_command(place.text, place.at):
@@ -128,8 +135,12 @@ def _call(place: Place, offered: Offered) -> Answer:
     head = announced_at(place.text, place.at, offered)
     if head is None:
         return None
-    named = call_of(place.text, head, offered, cut=place.cut, needs=not head.announced)
-    return Found(end=named.end, calls=(named.call,), bare=True) if named else None
+    is_order = head.announced or head.is_command
+    named = call_of(place.text, head, offered, cut=place.cut, needs=not is_order)
+    if named is None:
+        return None
+    calls, end = and_more(place.text, named, offered, cut=place.cut)
+    return Found(end=end, calls=calls, bare=True)
 
 
 def _has_key(place: Place, name: re.Match[str], offered: Offered, *, says: bool) -> bool:
@@ -155,18 +166,6 @@ def _command(place: Place, at: int, offered: Offered) -> Answer:
         return answer
     is_order = _ORDER.match(place.text, place.at) is not None
     return Found(end=line if line >= 0 else len(place.text)) if is_order else None
-
-
-def _may_be_name(place: Place, name: re.Match[str], offered: Offered) -> bool:
-    """Tell whether a word that is still growing may become a name, or the announcement of one."""
-    if ANNOUNCED.fullmatch(place.text + " ", place.at, len(place.text)) or _may_announce(name.group()):
-        return True
-    return offered.could_begin(name.group()) or _is_long(name.group(), offered)
-
-
-def _may_announce(word: str) -> bool:
-    lower = word.lower()
-    return lower.startswith("mcp_") or any(each.startswith(lower) for each in WORDS)
 
 
 def _may_still_be(place: Place, name: re.Match[str], offered: Offered, *, says: bool) -> bool:

@@ -15,15 +15,13 @@ WORDS: Sequence[str] = ("name", "tool", "function", "action")
 
 _OBJECT = re.compile(r"[\"']?\{\s*(?:[\"'“”„‘’}{:\[]|<\||\\\"|[A-Za-z_][\w\-]{0,60}\s*(?:[:=]|=>))")
 _BEGUN = re.compile(r"[\"']?\{\s*(?:[A-Za-z_][\w\-]{0,60}\s*=?|<|\\)?\Z|[\"']\Z")
-_NEXT = re.compile(r"\s*[;,]\s*(?=[{\[])")
+_NEXT = re.compile(r"\s*(?:[;,]|and\b)\s*(?=[{\[])")
 
 
 def read(place: Place, offered: Offered) -> Answer:
     """Judge a `{`, or what may have lost it: speech unless what follows looks like a key."""
     text, at = place.text, place.at
-    if is_unopened(text, at, offered):
-        return _object(place, offered) if place.whole else HOLD
-    if text[at] in "{\"'" and _OBJECT.match(text, at):
+    if (text[at] in "{\"'" and _OBJECT.match(text, at)) or is_unopened(text, at, offered):
         return _object(place, offered) if place.whole else HOLD
     if place.whole:
         return None

@@ -1,4 +1,4 @@
-"""Wrappers that lost their beginning, and words that say that calls follow: `tool_call>`, `json {…}`."""
+"""Wrappers that lost their beginning, and words that say that calls follow: `tool_call>`, `json {…}`, `x = f()`."""
 
 import re
 from collections.abc import Sequence
@@ -10,30 +10,59 @@ from performer.models.soft.schema.offered import Offered
 
 OPENERS: str = "a"
 WORDS: Sequence[str] = (
-    "tool_call>",
-    "tool_calls>",
-    "toolcall>",
-    "function_call>",
-    "tool_use>",
-    "function=",
-    "tool=",
+    "tool_call",
+    "function",
+    "toolcall",
+    "tools",
     "invoke=",
     "to=",
     "recipient=",
-    "assistant to=",
-    "json",
     "assistant",
+    "json",
     "await",
     "print(",
     "dict(",
+    "call",
+    "action",
+    "ai:",
+    "answer",
+    "output",
+    "response",
+    "result",
+    "code",
+    "return",
+    "const",
+    "let",
+    "var",
 )
 
+_SAYS: Final = r"json|assistant|tool_?calls?|function_?calls?"
+_LABELS: Final = (
+    rf"{_SAYS}|ai|response|output|answer|(?:tool|function)(?: calls?)?|calls?|calling|actions?|tools|code|arguments"
+)
+_ASSIGNS: Final = r"(?:(?:const|let|var)\s+\w{1,40}\s*=|(?:result|response|output)\s*=|return\s)\s*(?:await\s+)?"
 _MARK: Final = re.compile(
-    r"(?:/?tool_?calls?|function_?calls?|tool_use)>|(?:function|tool|invoke)=[\"']?\w|(?:assistant\s+)?(?:to|recipient)=\w"
-    r"|(?:json|assistant|tool_?calls?|function_?calls?|await|print)\s*[:=(]?\s*(?:[{\[<]|(?<=await\s)\w|(?<=print\()\w)|dict\(",
+    r"(?:/?tool_?calls?|function_?calls?|tool_use)>|(?:function|tool|invoke)=[\"']?\w"
+    r"|(?:assistant\s+)?(?:to|recipient)=\w"
+    rf"|(?:{_SAYS})\s*[:=]?\s*[{{\[<]|print\s*\(\s*[\w{{\[<]|await\s+\w|await\s*[{{\[<]|dict\(|TOOL_CALLS?\]"
+    rf"|(?:{_LABELS})[ \t]*\**:\**\s*(?:[{{\[<]|```|[\"'](?:name|tool|function))|function<[|｜]"
+    rf"|{_ASSIGNS}[\w.]{{1,80}}\(",
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"(?:json|assistant|tool_?calls?|function_?calls?)\s*[:=]?\s*(?=[{\[<])", re.IGNORECASE)
+_LABEL = re.compile(
+    rf"(?:{_SAYS})\s*[:=]?\s*(?=[{{\[<])|(?:{_LABELS})[ \t]*\**:\**\s*|(?:const|let|var)\s+|TOOL_CALLS?\]"
+    r"|function(?=<)",
+    re.IGNORECASE,
+)
+_SAYS_SO = re.compile(_SAYS, re.IGNORECASE)
+_BEGUN = re.compile(
+    rf"(?:(?:{_LABELS})[ \t]*\**:?\**\s*`{{0,2}}(?:[\"'][a-z]{{0,8}})?|(?:{_SAYS})\s*[:=]?\s*"
+    r"|await\s*|print\s*\(?\s*|TOOL_CALLS?"
+    r"|(?:const|let|var)(?:\s+\w{0,40}\s*=?)?\s*(?:await\s*)?[\w.]{0,80}"
+    r"|(?:result|response|output|return)\s*=?\s*(?:await\s*)?[\w.]{0,80})\Z",
+    re.IGNORECASE,
+)
+_LONGEST: Final = 140
 
 
 def read(place: Place, offered: Offered) -> Answer:
@@ -48,9 +77,33 @@ def read(place: Place, offered: Offered) -> Answer:
     block = block_at(text, at, offered, cut=place.cut)
     if block.calls:
         return Found(end=block.end, calls=block.calls)
-    return Found(end=block.end) if block.end > at else None
+    is_noise = label is None or _SAYS_SO.match(label.group())
+    return Found(end=block.end) if block.end > at and is_noise else None
 
 
 def _may_become(place: Place) -> bool:
-    begun = place.text[place.at : place.at + 40].lower().rstrip()
-    return any(each.startswith(begun) or (begun.startswith(each) and len(begun) <= len(each) + 2) for each in WORDS)
+    begun = place.text[place.at : place.at + 24].lower().rstrip()
+    if begun in _PREFIXES or begun[:-1] in _MARKS or begun[:-2] in _MARKS:
+        return True
+    return len(place.text) - place.at < _LONGEST and _BEGUN.match(place.text, place.at) is not None
+
+
+_MARKS: Final = frozenset(
+    (
+        "tool_call>",
+        "tool_calls>",
+        "toolcall>",
+        "function_call>",
+        "tool_use>",
+        "function=",
+        "tool=",
+        "invoke=",
+        "to=",
+        "recipient=",
+        "assistant to=",
+        "dict(",
+        "function<",
+        *WORDS,
+    )
+)
+_PREFIXES: Final = frozenset(mark[:end] for mark in _MARKS for end in range(1, len(mark) + 1))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from performer.models.soft.heads import word_at
-from performer.models.soft.named import call_of
+from performer.models.soft.named import and_more, call_of
 from performer.models.soft.place import HOLD, Answer, Found, Place
 from performer.models.soft.schema.offered import Offered
 
@@ -22,4 +22,5 @@ def read(place: Place, offered: Offered) -> Answer:
     named = call_of(place.text, head, offered, cut=place.cut, needs=True) if head else None
     if named is None:
         return None
-    return Found(end=named.end, calls=(named.call,), bare=True, back=len(word))
+    calls, end = and_more(place.text, named, offered, cut=place.cut)
+    return Found(end=end, calls=calls, bare=True, back=len(word))

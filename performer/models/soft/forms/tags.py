@@ -13,11 +13,13 @@ from performer.models.soft.schema.offered import Offered
 OPENERS: str = "<"
 WORDS: Sequence[str] = ()
 
-_BEGINS = re.compile(r"<(?:[/|｜!?]|/?[A-Za-z_])")
+_BEGINS = re.compile(r"<(?:[/|｜!?]|/?[A-Za-z_]|\]\w|<<?/?[A-Z])")
+_BEGUN = re.compile(r"<(?:\]|<{1,2}/?)?\Z")
 _NAME = re.compile(r"</?([\w.:\-]*)")
 _NOISE = re.compile(rf"{SPECIAL}|{TAG}", re.IGNORECASE)
 _PLAIN = re.compile(r"<[/!?]?[A-Za-z_|｜][^<>\n]{0,200}>")
 _OPEN = re.compile(r"<[/!?|｜]?[\w|｜▁.:\-]{0,60}[^<>\n]{0,140}\Z")
+_RARE_OPEN = re.compile(r"(?:<\]\w{0,20}(?:\[>?)?|<{2,3}/?[A-Z_ ]{0,30}>{0,2})\Z")
 _BROKEN_OFF = re.compile(r"<[/!?|｜]?[\w|｜▁.:\-]{0,60}(?:=[\"']?[\w.\-]*|\s+[\w\-]+\s*=[^<>\n]{0,80})?\Z")
 _CHILD: Final = re.compile(r"<([\w\-]{2,60})>\s*<[\w\-]{1,60}>")
 
@@ -26,7 +28,7 @@ def read(place: Place, offered: Offered) -> Answer:
     """Judge a `<`: a heart, a tag, or the beginning of calls."""
     text = place.text
     if not _BEGINS.match(text, place.at):
-        return MORE if not place.whole and place.at + 1 == len(text) else None
+        return MORE if not place.whole and _BEGUN.match(text, place.at) else None
     if not place.whole:
         return _in_stream(place, offered)
     block = block_at(text, place.at, offered, cut=place.cut)
@@ -50,7 +52,7 @@ def _in_stream(place: Place, offered: Offered) -> Answer:
         return HOLD
     if plain is not None:
         return Found(end=plain.end())
-    return MORE if _OPEN.match(text, place.at) else None
+    return MORE if _OPEN.match(text, place.at) or _RARE_OPEN.match(text, place.at) else None
 
 
 def _is_odd(name: re.Match[str] | None, plain: re.Match[str] | None) -> bool:

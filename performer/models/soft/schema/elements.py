@@ -11,6 +11,8 @@ from performer.models.soft.schema.nodes import Node
 
 _REMARK = re.compile(r"\s*\[[\w ]+\]\s*\w")
 """Brackets that are no list: `[draft] Hello`."""
+_TAG = re.compile(r"<(\w{1,40})>([^<>]*)</\1>")
+_TAGGED = re.compile(r"(?:<(\w{1,40})>[^<>]*</\1>\s*)++")
 _SENTENCE = re.compile(r"[.!?:]")
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 _MOST_PARTS: Final = 64
@@ -32,10 +34,14 @@ def elements(value: object, items: object, root: Node) -> Sequence[object]:
             if read is None:
                 raise not_a(value, "a list")
             return read
+        case str() if _TAGGED.fullmatch(value.strip()):
+            return [one.group(2).strip() for one in _TAG.finditer(value)]
         case str():
             return _parts(value, items, root)
         case None:
             raise not_a(value, "a list")
+        case dict() if value and all(str(key).isdigit() for key in value):
+            return list(value.values())
         case dict() if len(value) == 1 and all(isinstance(each, list) for each in value.values()):
             return elements(next(iter(value.values())), items, root)
         case _:

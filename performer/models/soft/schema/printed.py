@@ -44,7 +44,7 @@ def as_object(printed: object, node: Node, tool: str) -> dict[str, object]:
         case Mapping():
             return _unwrapped({str(key): value for key, value in printed.items()}, node, tool)
         case Positional():
-            return _in_order(printed, node, tool)
+            return _unwrapped(_in_order(printed, node, tool), node, tool)
         case [Mapping() as one]:
             return as_object(one, node, tool)
         case [Mapping(), *_] if (pairs := _pairs(printed)) is not None:
@@ -139,6 +139,8 @@ def _alone(value: object, node: Node) -> dict[str, object]:
 def _in_order(call: Positional, node: Node, tool: str) -> dict[str, object]:
     if len(call.values) == 1 and isinstance(call.values[0], Mapping) and not call.keywords:
         return as_object(call.values[0], node, tool)
+    if len(call.values) == 1 and _is_object(call.values[0]) and not call.keywords:
+        return as_object(call.values[0], node, tool)
     names = list(nodes.properties(node))
     if not names and not nodes.takes_more(node):
         return {}
@@ -176,6 +178,10 @@ def _inner(value: object) -> dict[str, object] | None:
             return read_object(value)
         case _:
             return None
+
+
+def _is_object(value: object) -> bool:
+    return isinstance(value, str) and read_object(value) is not None
 
 
 def _is_naming(key: str, value: object, known: Node, tool: str) -> bool:
