@@ -57,7 +57,7 @@ def judged(groups: Sequence[Group]) -> Verdict:
     free = [group for beside in _beside_each_other(groups) if all(map(_is_free, beside)) for group in beside]
     calls: list[PrintedCall] = []
     for group in free:
-        if corrects(group.before):
+        if calls and corrects(group.before):
             renewed = {call.name for call in group.calls if isinstance(call, PrintedCall)}
             calls = [call for call in calls if call.name not in renewed]
         calls += [call for call in group.calls if isinstance(call, PrintedCall)]
@@ -103,7 +103,7 @@ def _may_follow(group: Group) -> bool:
         return False
     lead = line if _LIST_MARKS.fullmatch(line) is None else _line_before(group.before)
     last = _last_sentence(lead)
-    if shows(last) or asks_leave(last):
+    if last and (shows(last) or asks_leave(last)):
         return False
     is_open = not is_finished(group.line) and lead == line
     if not is_open and not lead.endswith(_COLONS):
@@ -115,6 +115,8 @@ def _may_follow(group: Group) -> bool:
 
 def _may_precede(group: Group) -> bool:
     """Judge by the words after the calls."""
+    if not group.after or group.after.isspace():
+        return True
     return not (goes_on(group.after) or disowns(group.after) or _was_thought(group.after))
 
 
@@ -140,8 +142,12 @@ _IS_ITEM = re.compile(r"(?:\d{1,2}[.)]|[*•\-])\s")
 
 def _was_thought(after: str) -> bool:
     """Tell whether thinking is closed behind the calls that was not opened there."""
-    close = BARE_CLOSE.search(after)
+    close = BARE_CLOSE.search(after) if _CLOSING.search(after) else None
     return close is not None and OPEN.search(after, 0, close.start()) is None
+
+
+_CLOSING = re.compile(r"[/|｜]")
+"""What no mark that closes thinking is without."""
 
 
 def _last_sentence(line: str) -> str:

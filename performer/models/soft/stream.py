@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from performer.models.soft.forms import FORMS
+from performer.models.soft.forms import FORMS, announced
 from performer.models.soft.judgement import Group, judged
 from performer.models.soft.place import (
     HOLD,
@@ -37,8 +37,16 @@ _OPENS: Final = frozenset("<{[`(")
 _BY_OPENER: Final[Mapping[str, Sequence[Form]]] = {
     opener: [form for form in FORMS if opener in form.OPENERS] for form in FORMS for opener in form.OPENERS
 }
-_BEGINNINGS: Final = frozenset(word[:2] for form in FORMS for word in form.WORDS)
-"""How the words begin that may open something, besides the names of tools."""
+_BY_WORD: Final[Mapping[str, Sequence[Form]]] = {
+    word[:2]: [form for form in _BY_OPENER["a"] if any(each.startswith(word[:2]) for each in form.WORDS)]
+    for form in _BY_OPENER["a"]
+    for word in form.WORDS
+}
+"""The forms that begin with a word, by its first two letters: most words open nothing."""
+_BY_NAME: Final[Mapping[str, Sequence[Form]]] = {
+    begins: [form for form in _BY_OPENER["a"] if form in (*forms, announced)] for begins, forms in _BY_WORD.items()
+}
+_ANNOUNCED: Final[Sequence[Form]] = (announced,)
 _AFTER_KEPT: Final = 200
 _READ_KEPT: Final = 4_096
 """Characters behind a place of which a form may still see the last."""
@@ -80,7 +88,7 @@ class SoftStream:
 
     def __init__(self, tools: Sequence[ToolSpec] = (), *, thinks: bool = False) -> None:
         self._offered = Offered(tools)
-        self._beginnings = _BEGINNINGS | {tool.name[:2].lower() for tool in tools}
+        self._names = {tool.name[:2].lower() for tool in tools}
         self._thinks = thinks
         self._text = ""
         self._sought_from = 0
@@ -185,17 +193,24 @@ class SoftStream:
 
     def _next_place(self) -> tuple[int, int]:
         """Find where the next place is: where its blanks begin, and itself; the end of the text when there is none."""
-        found = _BEGINS.match(self._text, self._at) if self._begins_at == self._at else None
-        found = found or _OPENER.search(self._text, self._at)
-        if found is None:
-            return len(self._text), len(self._text)
-        opens = found.group() in _OPENS
-        return found.start(), found.start() if opens else found.end()
+        text, end = self._text, len(self._text)
+        if self._begins_at == self._at and (found := _BEGINS.match(text, self._at)) and self._may_open(found.end()):
+            return found.start(), found.end()
+        for found in _OPENER.finditer(text, self._at):
+            if found.group() in _OPENS:
+                return found.start(), found.start()
+            if self._may_open(found.end()):
+                return found.start(), found.end()
+        return end, end
+
+    def _may_open(self, at: int) -> bool:
+        """Tell whether a place where a word may begin is worth a question; the last letters of a text always are."""
+        return at + 1 >= len(self._text) or bool(self._forms(at))
 
     def _judged(self, at: int, *, whole: bool, cut: bool) -> Answer:
         """Ask as if more could come, and only then, of a whole text, what it is: so pieces make no difference."""
-        if not whole and at + 1 == len(self._text) and self._text[at] not in _BY_OPENER:
-            return MORE  # by one letter nobody can tell whether it is worth a question
+        if at + 1 == len(self._text) and self._text[at] not in _BY_OPENER:
+            return None if whole else MORE  # by one letter nobody can tell whether it is worth a question
         forms = self._forms(at)
         answer, number = self._asked(at, forms, whole=False, cut=False)
         if isinstance(answer, Undecided):
@@ -216,8 +231,10 @@ class SoftStream:
         forms = _BY_OPENER.get(self._text[at])
         if forms is not None:
             return forms
-        is_last = at + 1 == len(self._text)
-        return _BY_OPENER["a"] if is_last or self._text[at : at + 2].lower() in self._beginnings else ()
+        begins = self._text[at : at + 2].lower()
+        if begins in self._names:
+            return _BY_NAME.get(begins, _ANNOUNCED)
+        return _BY_WORD.get(begins, ())
 
     def _asked(self, at: int, forms: Sequence[Form], *, whole: bool, cut: bool) -> tuple[Answer, int]:
         """Ask the forms in their order; the first that does not shrug decides. Gives its answer and its number."""
@@ -250,7 +267,8 @@ class SoftStream:
         if found.calls:
             self._groups.append(self._group(found))
             self._speech.before = ""
-        self.saw_bare_close = self.saw_bare_close or BARE_CLOSE.match(self._text, self._at) is not None
+        if self._text[self._at] in "<[" and BARE_CLOSE.match(self._text, self._at):
+            self.saw_bare_close = True
         self._skip_to = found.skip_to
         self._go_on_at(found.end)
         return let_go
