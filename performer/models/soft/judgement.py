@@ -54,6 +54,8 @@ class Verdict:
 
 def judged(groups: Sequence[Group]) -> Verdict:
     """Let those run that are free; of calls that correct each other the last, of identical ones the first."""
+    if not groups:
+        return _NOTHING
     free = [group for beside in _beside_each_other(groups) if all(map(_is_free, beside)) for group in beside]
     calls: list[PrintedCall] = []
     for group in free:
@@ -69,13 +71,17 @@ def judged(groups: Sequence[Group]) -> Verdict:
     )
 
 
+_NOTHING: Final = Verdict(calls=(), unknown=(), misprints=())
 _Any = TypeVar("_Any")
 
 
 def once(many: Iterable[_Any]) -> tuple[_Any, ...]:
     """Leave out what is the same as something before it."""
+    every = list(many)
+    if len(every) < 2:
+        return tuple(every)
     kept: list[_Any] = []
-    for one in many:
+    for one in every:
         if one not in kept:
             kept.append(one)
     return tuple(kept)

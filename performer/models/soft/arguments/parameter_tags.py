@@ -62,7 +62,8 @@ def read(text: str, head: Head, offered: Offered) -> Given | None:  # noqa: ARG0
 
 def _one(text: str, at: int, tool: ToolSpec | None) -> tuple[str, str, int, bool] | None:
     """Read one parameter: its key, its value, the index after it, and whether it broke off."""
-    pair = _VALUED.match(text, at) or _PAIRED.match(text, at)
+    plain = text.startswith("<parameter=", at)
+    pair = None if plain else _VALUED.match(text, at) or _PAIRED.match(text, at)
     if pair is not None:
         return pair.group(1), unescape((pair.group(2) or pair.group(pair.lastindex or 2)).strip()), pair.end(), False
     named = _NAMED.match(text, at)

@@ -23,10 +23,12 @@ from performer.models.soft.forms import (
     tags,
     thinking,
     voices,
+    wrappers,
 )
 from performer.models.soft.place import Form
 
 FORMS: Final[tuple[Form, ...]] = (
+    wrappers,
     thinking,
     results,
     voices,
