@@ -13,7 +13,7 @@ from performer.models.soft.place import Outcome
 from performer.models.soft.schema.offered import Offered
 from performer.models.soft.unopened import unopened_at
 
-_CODE = re.compile(r"(?:(?:await|return)\s+|\w{1,40}\s*=\s*(?=[\w.]{1,80}\()|print\s*\(\s*)*+")
+_CODE = re.compile(r"(?:(?:await|return)\s+|\w{1,40}\s*=\s*(?=(?:await\s+)?[\w.]{1,80}\()|print\s*\(\s*)*+")
 _QUOTED = re.compile(r"[\"'](?=\{\s*\\?[\"'])")
 _HEADING = re.compile(r"\[[\w.\-]{1,80}\][ \t]*\n")
 _LISTED = re.compile(r"\[\s*(?=[A-Za-z_][\w.]{0,80}\()")

@@ -41,7 +41,8 @@ END_OF_LINES: Final = (
 """What ends arguments that are printed as lines."""
 
 BEFORE: Final = re.compile(
-    rf"(?:\s|[,;>]|{SPECIAL}|{TAG}|{LOOSE}|{FENCE}|-{{3,}}|{_ROLES}|call\b:?(?=\s*\{{))*+", re.IGNORECASE
+    rf"(?:\s|[,;>]|{SPECIAL}|<(?:mcp_)?server(?:_name)?>[^<>\n]{{0,80}}</(?:mcp_)?server(?:_name)?>|{TAG}|{LOOSE}|{FENCE}|-{{3,}}|{_ROLES}|call\b:?(?=\s*\{{))*+",
+    re.IGNORECASE,
 )
 """What may stand between a wrapper's beginning and its call, and between calls."""
 GAP: Final = re.compile(

@@ -55,7 +55,7 @@ class Place(NamedTuple):
     @property
     def begins_line(self) -> bool:
         """Whether no speech stands before the place on its line."""
-        return not self.line.strip(" \t*_-#")
+        return not self.line.strip(" \t*_-#\ufeff\u200b")
 
     @property
     def begins_sentence(self) -> bool:
@@ -68,7 +68,7 @@ _ENDS: Final = (".", "!", "?", "…", "。", "！", "？", "~")
 
 def is_finished(line: str) -> bool:
     """Tell whether a line is empty so far or ends with a finished sentence; an emoji ends one too."""
-    words = line.strip(" \t*_-#>\"'").rstrip("\"'*_)”’ ")
+    words = line.strip(" \t*_-#>\"'\ufeff\u200b").rstrip("\"'*_)”’ ")
     return not words or words.endswith(_ENDS) or ord(words[-1]) >= _EMOJI
 
 

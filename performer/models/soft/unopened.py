@@ -46,10 +46,9 @@ def is_unopened(text: str, at: int, offered: Offered) -> bool:
 
 def may_be_unopened(text: str, at: int) -> bool:
     """Tell whether what stands at the end of a growing text may become such an object."""
-    if _BEGUN.match(text, at) is None:
-        return False
     word = text[at : at + 20].lstrip("{\"'").partition('"')[0].partition("'")[0]
-    return any(key.startswith(word) for key in _KEYS) or text[at] == "{"
+    may_be = text[at] == "{" or any(key.startswith(word) for key in _KEYS)
+    return may_be and _BEGUN.match(text, at) is not None
 
 
 def _found(text: str, at: int, offered: Offered) -> tuple[re.Match[str], str] | None:

@@ -62,6 +62,14 @@ WORDS: Sequence[str] = (
 )
 
 _BRACKETS = re.compile(r"<<|[{\[(]{1,2}\s?[A-Za-z]|[{\[(]{1,2}\s?\Z")
+_MAP = re.compile(r"\{\s*(?:tool|name|function|action)\s*(?:=>|[:=])", re.IGNORECASE)
+"""An object is another form's business."""
+_ITEM = re.compile(
+    r"-[ \t]+[\"']?(?:tool|name|function|action)(?:_name)?[\"']?[ \t]*:[ \t]*[\"'`]?[\w.\-]{1,80}[\"'`]?[ \t]*\n"
+    r"(?:[ \t]*-[ \t]|[ \t]+[\"'\w]|[ \t]*\Z)",
+    re.IGNORECASE,
+)
+"""So is an item of a list with lines of its own."""
 _NAME = re.compile(r"[\w][\w.\-\\]{0,79}")
 _LONGEST: Final = 200
 _ORDER = re.compile(r"\W{0,5}CALL\b")
@@ -94,6 +102,11 @@ def read(place: Place, offered: Offered) -> Answer:
     if not (place.begins_sentence or place.line.rstrip().endswith((":", "："))):
         return None
     text = place.text
+    if _MAP.match(text, place.at):
+        return None
+    item = _ITEM.match(text, place.at)
+    if item is not None:
+        return MORE if item.end() == len(text) and not place.whole else None
     if text[place.at] in "<{[(" and not _BRACKETS.match(text, place.at):
         return MORE if not place.whole and place.at + 1 == len(text) else None
     before = ANNOUNCED.match(text, place.at)

@@ -2,25 +2,48 @@
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from performer.models.soft.data.lines import read_mapping
-from performer.models.soft.data.literal import How, Literal
+from performer.models.soft.data.literal import LONGEST, How, Literal
 from performer.models.soft.envelope import calls_in
 from performer.models.soft.noise import END_OF_LINES
 from performer.models.soft.place import HOLD, MORE, Answer, Found, Place
 from performer.models.soft.schema.offered import Offered
 
 OPENERS: str = "a-"
-WORDS: Sequence[str] = ("tool", "tool_name", "function", "function_name", "name", "action", "tool_call")
+WORDS: Sequence[str] = (
+    "tool",
+    "tools",
+    "tool_calls",
+    "toolcalls",
+    "function_calls",
+    "calls",
+    "actions",
+    "tool_name",
+    "function",
+    "function_name",
+    "name",
+    "action",
+    "tool_call",
+)
 
-_RULE = re.compile(r"-{3,}[ \t]*\n\s*|-[ \t]+")
+_KEYS: Final = r"(?:tool|tool_name|function|function_name|name|action|tool_call)"
+_ABOVE: Final = r"(?:(?:tool|function)_?calls?|calls|actions|tools)[ \t]*:[ \t]*"
+_RULE = re.compile(rf"-{{3,}}[ \t]*\n\s*|(?:{_ABOVE}\n[ \t]*)?-[ \t]+", re.IGNORECASE)
+"""What may stand before a label: a rule, or a list's bullet, perhaps with a word above the list."""
 _LABEL = re.compile(
-    r"[\"']?(tool|tool_name|function|function_name|name|action|tool_call)[\"']?[ \t]*:"
-    r"[ \t]*[\"'`]?([\w.\-]*)[\"'`]?[ \t]*(\n|\Z)",
+    rf"[\"']?{_KEYS}[\"']?[ \t]*:[ \t]*[\"'`]?(?:[\w.\-]*)[\"'`]?[ \t]*(\n|\Z)",
     re.IGNORECASE,
 )
-_BEGUN = re.compile(r"(?:-{0,3}[ \t]*\n?\s*)?[\"']?[\w]{0,14}[\"']?[ \t]*(?::[ \t]*[\"'`]?[\w.\-]*[\"'`]?[ \t]*)?\Z")
+_BEGUN = re.compile(
+    rf"(?:{_ABOVE}(?:\n[ \t]*)?)?(?:-{{0,3}}[ \t]*\n?\s*)?[\"']?[\w]{{0,14}}[\"']?"
+    r"[ \t]*(?::[ \t]*[\"'`]?[\w.\-]*[\"'`]?[ \t]*)?\Z",
+    re.IGNORECASE,
+)
 _END = re.compile(rf"\n[ \t]*\n(?=\S)|{END_OF_LINES}")
+_ITEM_END = re.compile(rf"{_END.pattern}|\n[ \t]*(?=-[ \t]+[\"']?{_KEYS}[\"']?[ \t]*:)", re.IGNORECASE)
+"""In a list the next item is another call."""
 _CLOSES = re.compile(r"\s*-{3,}[ \t]*(?=\n|\Z)")
 
 
@@ -34,7 +57,7 @@ def read(place: Place, offered: Offered) -> Answer:
     label = _LABEL.match(text, at)
     if label is None:
         return MORE if not place.whole and _may_become(place, at) else None
-    if label.group(3) == "" and not place.whole:
+    if label.group(1) == "" and not place.whole:
         return MORE
     if not place.whole:
         return HOLD
@@ -42,20 +65,22 @@ def read(place: Place, offered: Offered) -> Answer:
 
 
 def _may_become(place: Place, at: int) -> bool:
-    if _BEGUN.match(place.text, place.at) is None:
-        return False
     word = place.text[at : at + 20].strip("\"' \t\n-").partition(":")[0].strip("\"' ").lower()
-    return any(each.startswith(word) for each in WORDS)
+    may_be = any(each.startswith(word) for each in WORDS)
+    return may_be and _BEGUN.match(place.text, place.at) is not None
 
 
 def _mapping(place: Place, at: int, offered: Offered) -> Answer:
     text = place.text
-    ends = _END.search(text, at)
-    lines = read_mapping(text, at, ends.start() if ends else len(text))
+    is_item = text.endswith(("- ", "-\t"), place.at, at)
+    ends = (_ITEM_END if is_item else _END).search(text, at)
+    indent = at - text.rfind("\n", 0, at) - 1 if is_item else 0
+    lines = read_mapping(" " * indent + text[at : ends.start() if ends else at + LONGEST], 0)
     if lines is None:
         return None
-    calls = tuple(calls_in(Literal(value=lines.value, end=lines.end, cut=place.cut, how=How.TOLERANT), offered))
+    end = at + lines.end - indent
+    calls = tuple(calls_in(Literal(value=lines.value, end=end, cut=place.cut, how=How.TOLERANT), offered))
     if not calls:
         return None
-    closes = _CLOSES.match(text, lines.end)
-    return Found(end=closes.end() if closes else lines.end, calls=calls, bare=True)
+    closes = _CLOSES.match(text, end)
+    return Found(end=closes.end() if closes else end, calls=calls, bare=True)

@@ -19,6 +19,7 @@ WORDS: Sequence[str] = (
     "recipient=",
     "assistant",
     "json",
+    "commentary",
     "await",
     "print(",
     "dict(",
@@ -43,7 +44,7 @@ _LABELS: Final = (
 _ASSIGNS: Final = r"(?:(?:const|let|var)\s+\w{1,40}\s*=|(?:result|response|output)\s*=|return\s)\s*(?:await\s+)?"
 _MARK: Final = re.compile(
     r"(?:/?tool_?calls?|function_?calls?|tool_use)>|(?:function|tool|invoke)=[\"']?\w"
-    r"|(?:assistant\s+)?(?:to|recipient)=\w"
+    r"|(?:assistant\s*)?(?:(?:commentary|analysis)\s+)?(?:to|recipient)=\w"
     rf"|(?:{_SAYS})\s*[:=]?\s*[{{\[<]|print\s*\(\s*[\w{{\[<]|await\s+\w|await\s*[{{\[<]|dict\(|TOOL_CALLS?\]"
     rf"|(?:{_LABELS})[ \t]*\**:\**\s*(?:[{{\[<]|```|[\"'](?:name|tool|function))|function<[|｜]"
     rf"|{_ASSIGNS}[\w.]{{1,80}}\(",
@@ -101,6 +102,9 @@ _MARKS: Final = frozenset(
         "to=",
         "recipient=",
         "assistant to=",
+        "commentary to=",
+        "assistantcommentary to=",
+        "assistant commentary to=",
         "dict(",
         "function<",
         *WORDS,

@@ -62,4 +62,18 @@ CASES: Table = {
     "a byte order mark": ('\ufeff{"name": "hush", "arguments": {}}', "", [HUSH]),
     "hard blanks": ('{\u00a0"name":\u00a0"show_emote",\u00a0"arguments": {"name": "wow"}}', "", [WOW]),
     "Windows' line ends": ('{\r\n  "name": "show_emote",\r\n  "arguments": {"name": "wow"}\r\n}', "", [WOW]),
+    "no brace at the beginning": ('"name": "show_emote", "arguments": {"name": "wow"}}', "", [WOW]),
+    "no brace and no quote at the beginning": ('name": "show_emote", "arguments": {"name": "wow"}}', "", [WOW]),
+    "the name without its key": ('{"show_emote", "arguments": {"name": "wow"}}', "", [WOW]),
+    "no colon before an object": ('{"name": "show_emote", "arguments" {"name": "wow"}}', "", [WOW]),
+    "no quote behind a word": ('{"name": "show_emote, "arguments": {"name": "wow"}}', "", [WOW]),
+    "no quote behind a value": ('{"name": "overlay_text", "arguments": {"text": "gg, "duration_s": 5}}', "", [GG]),
+    "an object in quotes that it does not escape": (
+        '{"name": "show_emote", "arguments": "{"name": "wow"}"}',
+        "",
+        [WOW],
+    ),
+    "the whole in quotes": ('"{\\"name\\": \\"show_emote\\", \\"arguments\\": {\\"name\\": \\"wow\\"}}"', "", [WOW]),
+    "square brackets around keys": ('{"name": "show_emote", "arguments": ["name": "wow"]}', "", [WOW]),
+    "a comma behind it": ('{"name": "show_emote", "arguments": {"name": "wow"}},', "", [WOW]),
 }

@@ -148,4 +148,69 @@ CASES: Table = {
         "",
         [call("overlay_text", text="Гол 🎉")],
     ),
+    "under operation": ('{"operation": "play_sound", "arguments": {"name": "airhorn"}}', "", [HORN]),
+    "under tool_to_use": ('{"tool_to_use": "play_sound", "tool_arguments": {"name": "airhorn"}}', "", [HORN]),
+    "under call": ('{"call": "play_sound", "name": "airhorn"}', "", [HORN]),
+    "under type, arguments beside it": ('{"type": "play_sound", "parameters": {"name": "airhorn"}}', "", [HORN]),
+    "arguments under any one key": ('{"tool": "play_sound", "settings": {"name": "airhorn"}}', "", [HORN]),
+    "a call in a list in a wrapper": (
+        '{"tool_call": [{"name": "play_sound", "arguments": {"name": "airhorn"}}]}',
+        "",
+        [HORN],
+    ),
+    "a whole answer of an API": (
+        (
+            '{"choices": [{"message": {"role": "assistant", "tool_calls": ['
+            '{"function": {"name": "play_sound", "arguments": "{\\"name\\": \\"airhorn\\"}"}}]}}]}'
+        ),
+        "",
+        [HORN],
+    ),
+    "content with text and a call": (
+        (
+            '{"role": "assistant", "content": [{"type": "text", "text": "x"}, '
+            '{"type": "tool_use", "name": "hush", "input": {}}]}'
+        ),
+        "",
+        [HUSH],
+    ),
+    "somebody else's message": (
+        '{"role": "user", "content": [{"type": "tool_use", "name": "hush", "input": {}}]}',
+        "",
+        [],
+    ),
+    "Gemini's answer": (
+        (
+            '{"candidates": [{"content": {"parts": ['
+            '{"functionCall": {"name": "play_sound", "args": {"name": "airhorn"}}}]}}]}'
+        ),
+        "",
+        [HORN],
+    ),
+    "calls by another tool": (
+        (
+            '{"name": "multi_tool_use.parallel", "arguments": '
+            '{"tool_uses": [{"recipient_name": "functions.hush", "parameters": {}}]}}'
+        ),
+        "",
+        [HUSH],
+    ),
+    "JSON-RPC": (
+        (
+            '{"jsonrpc": "2.0", "method": "tools/call", "params": '
+            '{"name": "play_sound", "arguments": {"name": "airhorn"}}}'
+        ),
+        "",
+        [HORN],
+    ),
+    "a list of pairs": (
+        '{"name": "overlay_text", "arguments": [{"name": "text", "value": "gg"}, {"name": "duration_s", "value": 5}]}',
+        "",
+        [GG],
+    ),
+    "arguments in order": ('{"name": "overlay_text", "arguments": ["gg", 5]}', "", [GG]),
+    "a name and its arguments in a list": ('["play_sound", {"name": "airhorn"}]', "", [HORN]),
+    "a server before the name": ('{"name": "mcp__stage__play_sound", "arguments": {"name": "airhorn"}}', "", [HORN]),
+    "the tool as key, with a reason": ('{"play_sound": {"name": "airhorn"}, "reason": "fun"}', "", [HORN]),
+    "two with an and": ('{"name": "hush"} and {"name": "show_emote", "arguments": {"name": "wow"}}', "", [HUSH, WOW]),
 }

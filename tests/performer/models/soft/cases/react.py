@@ -39,4 +39,16 @@ CASES: Table = {
     "none": ("Thought: hm\nAction: None\nFinal Answer: Fine.", "Fine.", []),
     "nobody's action": ('Action: fire_rockets\nAction Input: {"count": 3}', "", [unknown("fire_rockets")]),
     "an action as a word": ("Action! The goblins run.", "Action! The goblins run.", []),
+    "in brackets": ("Action: show_emote[wow]", "", [WOW]),
+    "numbered": ('Thought 1: a sound.\nAction 1: play_sound\nAction Input 1: {"name": "airhorn"}', "", [HORN]),
+    "code of an agent": (
+        'Thought: a sound.\n<code>\nresult = play_sound(name="airhorn")\nprint(result)\n</code>',
+        "",
+        [HORN],
+    ),
+    "code of an agent in a fence": (
+        'Thought: a sound.\nCode:\n```py\nplay_sound(name="airhorn")\n```<end_code>',
+        "",
+        [HORN],
+    ),
 }

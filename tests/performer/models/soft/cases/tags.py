@@ -1,6 +1,6 @@
 """Tags that are calls themselves, with attributes, with properties as tags; and `invoke`."""
 
-from tests.performer.models.soft.cases.case import GG, HELLO, HUSH, WAVE, WOW, Table, unknown
+from tests.performer.models.soft.cases.case import GG, HELLO, HUSH, WAVE, WOW, Table, call, unknown
 
 CASES: Table = {
     "an object inside": ('<show_emote>{"name": "wow"}</show_emote>', "", [WOW]),
@@ -69,4 +69,54 @@ CASES: Table = {
     "a heart": ("I <3 this deck, and 2 < 3 > 1.", "I <3 this deck, and 2 < 3 > 1.", []),
     "bold": ("That was <b>close</b>.", "That was close.", []),
     "a lone token": ("Well played.<|im_end|>", "Well played.", []),
+    "GLM with a close tag twice": (
+        "<tool_call>show_emote<arg_key>name</arg_key></arg_key><arg_value>wow</arg_value></tool_call>",
+        "",
+        [WOW],
+    ),
+    "GLM with an open tag twice": (
+        "<tool_call>show_emote<arg_key><arg_key>name</arg_key><arg_value>wow</arg_value></tool_call>",
+        "",
+        [WOW],
+    ),
+    "LongCat's tags": (
+        "<longcat_tool_call>show_emote\n<longcat_arg_key>name</longcat_arg_key>\n<longcat_arg_value>wow</longcat_arg_value>\n</longcat_tool_call>",
+        "",
+        [WOW],
+    ),
+    "a parameter closed by its own name": (
+        (
+            '<invoke name="overlay_text"><parameter name="text">gg</text>'
+            '<parameter name="duration_s">5</parameter></invoke>'
+        ),
+        "",
+        [GG],
+    ),
+    "values in attributes": (
+        '<function=overlay_text><param name="text" value="gg"/><param name="duration_s" value="5"/></function>',
+        "",
+        [GG],
+    ),
+    "names and values in tags": (
+        "<tool_call><name>show_emote</name><parameter><name>name</name><value>wow</value></parameter></tool_call>",
+        "",
+        [WOW],
+    ),
+    "an id before the name": ('<tool_call id="1" name="show_emote">{"name": "wow"}</tool_call>', "", [WOW]),
+    "two tools in attributes": (
+        '<tool name="overlay_text" text="Hello" />\n<tool name="hush" />\n</tool_call>',
+        "",
+        [HELLO, HUSH],
+    ),
+    "a wrapper that broke off": ('<tool_call\nshow_emote(name="wow")\n</tool_call>', "", [WOW]),
+    "a list in tags": (
+        "<run_poll><question>Which?</question><options><option>left</option><option>right</option></options></run_poll>",
+        "",
+        [call("run_poll", question="Which?", options=["left", "right"])],
+    ),
+    "a tag each for a list": (
+        "<run_poll><question>Which?</question><options>left</options><options>right</options></run_poll>",
+        "",
+        [call("run_poll", question="Which?", options=["left", "right"])],
+    ),
 }

@@ -245,4 +245,34 @@ CASES: Table = {
         "",
         [HUSH, HELLO],
     ),
+    "FunctionGemma's quotes": (
+        "<start_function_call>call:overlay_text{text:<escape>Hello<escape>}<end_function_call>",
+        "",
+        [HELLO],
+    ),
+    "DeepSeek's tags with two bars": (
+        (
+            '<｜｜DSML｜｜tool_calls>\n<｜｜DSML｜｜invoke name="show_emote">\n'
+            '<｜｜DSML｜｜parameter name="name" string="true">wow</｜｜DSML｜｜parameter>\n'
+            "</｜｜DSML｜｜invoke>\n</｜｜DSML｜｜tool_calls>"
+        ),
+        "",
+        [WOW],
+    ),
+    "MiniMax with dashes": (
+        '[TOOL_CALL]\n{tool => "show_emote", args => {\n  --name "wow"\n}}\n[/TOOL_CALL]',
+        "",
+        [WOW],
+    ),
+    "a request in brackets": ('[TOOL_REQUEST]\nshow_emote {"name": "wow"}\n[TOOL_REQUEST_END]', "", [WOW]),
+    "three angles": ('<<<TOOL_CALL>>>\n{"name": "hush"}\n<<<END_TOOL_CALL>>>', "", [HUSH]),
+    "CALL in brackets": ('[CALL]{"name": "hush"}[/CALL]', "", [HUSH]),
+    "Mistral without the first token": ('show_emote[ARGS]{"name": "wow"}', "", [WOW]),
+    "Kimi without the section": (
+        'functions.show_emote:0<|tool_call_argument_begin|>{"name": "wow"}<|tool_call_end|>',
+        "",
+        [WOW],
+    ),
+    "noise behind an addressee": ('to=functions.show_emote 天天json\n{"name": "wow"}', "", [WOW]),
+    "Gemma's turn": ('<start_of_turn>model\n{"name": "hush"}<end_of_turn>', "", [HUSH]),
 }

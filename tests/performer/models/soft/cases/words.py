@@ -18,4 +18,11 @@ CASES: Table = {
     "a call line": ('CALL search {"query": "Frost"}', "", [call("search", query="Frost")]),
     "a tag": ('<tool_call>{"name": "name", "arguments": {"pet": "Olly"}}</tool_call>', "", [call("name", pet="Olly")]),
     "brackets": ('schedule(what="poll", when="nine")', "", [call("schedule", what="poll", when="nine")]),
+    "a key behind a common word": ("Search query: none.", "Search query: none.", []),
+    "one behind another": ("Say text: hello.", "Say text: hello.", []),
+    "a bracket behind a common word": (
+        "Search (the drawers) and find nothing.",
+        "Search (the drawers) and find nothing.",
+        [],
+    ),
 }
