@@ -146,6 +146,7 @@ async def configure(home: Path, *words: str) -> str:
     return (done.stdout + done.stderr).decode().strip()
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_a_setting_is_written_with_and_without_a_show(tmp_path: Path) -> None:
     variable = {"PERFORMER_STAGE__EMOTE_S": "2"}

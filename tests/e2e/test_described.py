@@ -25,6 +25,7 @@ def lead_was_told(ollama: FakeOllama) -> list[str]:
     return [body["messages"][-1]["content"] for body in ollama.asked if body["model"] == BLIND.name]
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_a_description_that_is_late_is_told_with_the_next_cue(tmp_path: Path) -> None:
     async with FakeOllama(BLIND, SEEING, default=described_late) as ollama:

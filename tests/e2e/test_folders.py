@@ -40,6 +40,7 @@ def choices(asked: dict[str, Any]) -> list[str]:
     return list(tools["show_emote"]["parameters"]["properties"]["name"]["enum"])
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_an_animated_emote_can_be_added_and_shown_while_the_show_runs(tmp_path: Path) -> None:
     async with FakeOllama(SEEING) as ollama:

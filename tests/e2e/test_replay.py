@@ -98,6 +98,7 @@ async def printed(process: anyio.abc.Process, text: str) -> str:
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_a_replay_shows_what_the_show_did_in_the_same_order(tmp_path: Path) -> None:
     journal, before = await recorded(tmp_path)

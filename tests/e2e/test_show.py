@@ -112,6 +112,7 @@ async def test_a_model_that_calls_tools_plays_the_whole_thread(display: str, tmp
         assert [each["role"] for each in second["messages"][2:]] == ["assistant", "tool", "tool"]
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_a_model_that_prints_its_calls_is_understood_as_well(display: str, tmp_path: Path) -> None:
     async with FakeOllama(SEEING_ONLY) as ollama:
@@ -166,6 +167,7 @@ async def test_a_model_that_dies_in_mid_sentence_keeps_what_was_finished(display
     assert ended["reason"].startswith("model failed")
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_the_display_may_go_and_the_show_goes_on(tmp_path: Path) -> None:
     async with anyio.create_task_group():

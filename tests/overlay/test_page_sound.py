@@ -129,6 +129,7 @@ async def test_a_clip_sounds_over_speech(ears: SoundDesk, house: Standing, page:
     assert line.heard.heard_s == pytest.approx(1.0, abs=0.002)
 
 
+@pytest.mark.slow
 async def test_clips_go_down_beside_a_sentence_come_up_after_it_and_outlive_a_hush_of_speech(
     ears: SoundDesk, house: Standing, page: Page, reports: Reports
 ) -> None:

@@ -35,6 +35,7 @@ async def test_with_the_server_there_the_file_goes_to_the_stage_as_the_top_docum
     assert page.complaints == []
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_obs_may_start_first_and_the_server_may_come_back_on_another_port(
     chromium: Chromium, tmp_path: Path

@@ -94,6 +94,7 @@ async def test_when_the_device_goes_what_waits_sounds_on_another(
     assert heard == Ended(id="b", heard_ms=300)
 
 
+@pytest.mark.slow
 async def test_without_any_device_it_says_so_and_comes_back(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
     await stage.speak("a", tone(20))
     await stage.told(Started, id="a")

@@ -60,6 +60,7 @@ async def test_woken_ahead_a_sentence_sounds_at_once_and_hush_is_immediate(
     assert cut.heard_ms < 500
 
 
+@pytest.mark.slow
 async def test_the_device_may_sleep_again_some_time_after_a_wake(sleepy_desk: SoundDesk, stage: FakeStage) -> None:
     async with running("--hold-ms", "4000", environment=sleepy_desk.environment, url=stage.url):
         await stage.told(Hello, sounds=True)

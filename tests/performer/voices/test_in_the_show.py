@@ -14,6 +14,7 @@ WORDS = ("--frames", "arcade", "--model", "understudy")
 QUIET = {"PERFORMER_PACING__TALKATIVENESS": "silent", "PERFORMER_VOICE__WORDS_PER_MIN": "450"}
 
 
+@pytest.mark.slow
 async def test_a_streamed_line_is_heard_without_a_seam_and_another_voice_takes_over(tmp_path: Path) -> None:
     async with (
         FakeSpeech(manner=Manner(length_s=1.5, piece_s=0.1, every_s=0.01)) as server,

@@ -33,6 +33,7 @@ async def performed(plan: Plan, begin: rig.Begin, track: Track | None = None) ->
     return await rig.beside_the_game(plan, bench.as_planned(plan, Config()), "test", begin, track or Track())
 
 
+@pytest.mark.slow
 async def test_two_minutes_beside_a_streamer_are_polite_fresh_and_new() -> None:
     take = await performed(SHORT, rig.perform, write_track(SHORT.seed, SHORT.seconds))
 
