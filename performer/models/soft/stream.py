@@ -47,10 +47,11 @@ _BY_NAME: Final[Mapping[str, Sequence[Form]]] = {
     begins: [form for form in _BY_OPENER["a"] if form in (*forms, announced)] for begins, forms in _BY_WORD.items()
 }
 _ANNOUNCED: Final[Sequence[Form]] = (announced,)
+_BYTE_ORDER_MARK: Final = "\ufeff"
 _AFTER_KEPT: Final = 200
 _READ_KEPT: Final = 4_096
 """Characters behind a place of which a form may still see the last."""
-_MOST_MARKS: Final = 1_500
+_MOST_MARKS: Final = 1_000
 _MOST_LOOKED_AT: Final = 150_000
 """Characters looked at in vain, from all the places together, after which a text is not worth reading any further."""
 _LOOKED_AT_ONCE: Final = 32_768
@@ -107,7 +108,7 @@ class SoftStream:
 
     def feed(self, piece: str) -> str:
         """Take the next piece and give the speech that is now certain, maybe none."""
-        self._text += piece
+        self._text += piece.replace(_BYTE_ORDER_MARK, "")
         if self._thinks:
             return self._thought(whole=False, cut=False)
         return self._advance(whole=False, cut=False)
@@ -119,7 +120,7 @@ class SoftStream:
             last: The last piece, which may be all there is.
             cut: Whether the text was cut off; a call whose arguments are not complete is never run either way.
         """
-        self._text += last
+        self._text += last.replace(_BYTE_ORDER_MARK, "")
         rest = self._thought(whole=True, cut=cut) if self._thinks else ""
         rest += self._advance(whole=True, cut=cut)
         verdict = judged(self._groups)
@@ -269,6 +270,7 @@ class SoftStream:
             self._speech.before = ""
         if self._text[self._at] in "<[" and BARE_CLOSE.match(self._text, self._at):
             self.saw_bare_close = True
+            self._groups.clear()  # what was called before it was thought
         self._skip_to = found.skip_to
         self._go_on_at(found.end)
         return let_go

@@ -63,6 +63,8 @@ _BEGUN = re.compile(
     r"|(?:result|response|output|return)\s*=?\s*(?:await\s*)?[\w.]{0,80})\Z",
     re.IGNORECASE,
 )
+_SHOWN = re.compile(r"(?:const|let|var|return)\s", re.IGNORECASE)
+"""How code begins that is shown to people."""
 _LONGEST: Final = 140
 
 
@@ -77,7 +79,7 @@ def read(place: Place, offered: Offered) -> Answer:
     at = label.end() if label else place.at
     block = block_at(text, at, offered, cut=place.cut)
     if block.calls:
-        return Found(end=block.end, calls=block.calls)
+        return Found(end=block.end, calls=() if _SHOWN.match(text, place.at) else block.calls)
     is_noise = label is None or _SAYS_SO.match(label.group())
     return Found(end=block.end) if block.end > at and is_noise else None
 
