@@ -1,8 +1,7 @@
 """The calls in a place that is known to hold calls: behind a wrapper's tag, a special token, in a fence."""
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from performer.models.soft.data.literal import Literal, read_literal
 from performer.models.soft.envelope import calls_in
@@ -23,8 +22,7 @@ _MOST_IN_VAIN: Final = 4
 """Things that are read before the first call."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Block:
+class Block(NamedTuple):
     """What stands in such a place."""
 
     calls: tuple[Outcome, ...]

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from performer.models.soft.noise import SPACE
 from performer.models.soft.schema.offered import Offered
@@ -55,8 +54,7 @@ _SAID_BY_TAG: Final = (_ASSIGNED, _INSIDE)
 """Ways that say that a tool is meant, on offer or not."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Head:
+class Head(NamedTuple):
     """Where a call says whose it is."""
 
     name: str
@@ -115,7 +113,7 @@ def announced_at(text: str, at: int, offered: Offered) -> Head | None:
     word = _WORD.match(text, before.end())
     if word is not None and (before.group().strip() or offered.find(word.group(1)) is not None):
         says = any(letter.isalpha() for letter in before.group())
-        return replace(_head(word, 1, offered, announced=says), is_command=is_command(text, at))
+        return _head(word, 1, offered, announced=says)._replace(is_command=is_command(text, at))
     return word_at(text, at, offered)
 
 

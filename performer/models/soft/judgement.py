@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from performer.models.soft.hints import (
     asks_leave,
@@ -28,8 +27,7 @@ _LIST_MARKS = re.compile(r"[\s,;*•\-]*(?:\d{1,2}[.)])?[\s*_#\-]*")
 _SENTENCE_ENDS = re.compile(r"(?:[.!?…](?=\s)|[。！？])")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Group:
+class Group(NamedTuple):
     """The calls that stand in one place, and the words around them."""
 
     calls: tuple[Outcome, ...]
@@ -43,8 +41,7 @@ class Group:
     """Whether nothing but its shape says that it is a call."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What the calls of a text come to."""
 
     calls: tuple[PrintedCall, ...]
@@ -136,6 +133,9 @@ _QUOTES: Final = " \t\n\"'“”„‘’«»「」『』`"
 
 def _line_before(text: str) -> str:
     """Give the last line with words that is no item of a list; a list belongs to the words before it."""
+    above = text.rstrip().rpartition("\n")[2].strip()
+    if text.endswith("\n") and _LIST_MARKS.fullmatch(above) is None:
+        return above
     lines = [line.strip() for line in text.splitlines() if _LIST_MARKS.fullmatch(line) is None]
     whole = [line for line in lines if _IS_ITEM.match(line) is None]
     is_item = _LIST_MARKS.fullmatch(text.rpartition("\n")[2]) is not None and text.rpartition("\n")[2].strip()

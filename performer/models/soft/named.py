@@ -4,8 +4,7 @@ First who is called (`heads`), then the first of the ways to give arguments (`ar
 """
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from performer.models.soft.arguments import WAYS
 from performer.models.soft.arguments.given import Given
@@ -22,8 +21,7 @@ _PARTS = re.compile(r"[^\S\n]*(?:[,;&+]|(?:and|then)\b)[^\S\n]*(?=[\w`*])")
 _MOST_ON_A_LINE: Final = 8
 
 
-@dataclass(frozen=True, kw_only=True)
-class Named:
+class Named(NamedTuple):
     """A call and the index after it and all that closes it."""
 
     call: Outcome

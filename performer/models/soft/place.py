@@ -75,8 +75,7 @@ def is_finished(line: str) -> bool:
 _EMOJI: Final = 0x1F000
 
 
-@dataclass(frozen=True, kw_only=True)
-class Found:
+class Found(NamedTuple):
     """No speech up to `end`: markup, data, or calls."""
 
     end: int

@@ -14,6 +14,7 @@ PLACEHOLDER: Final = re.compile(
     r"|YOUR_[A-Z_]{1,40}|\w{1,40}_HERE|string|str"
 )
 """What stands for a value in a description of the format."""
+_LONGEST_PLACEHOLDER: Final = 60
 
 
 def resolved(name: str, arguments: object, offered: Offered, *, cut: bool) -> Outcome:
@@ -40,10 +41,17 @@ def outcome(tool: ToolSpec, arguments: object, *, cut: bool) -> Outcome:
     fitted = fit(None if is_empty else arguments, tool)
     if isinstance(fitted, Unfit):
         return PrintedMisprint(call=PrintedCall(name=tool.name, arguments=fitted.arguments), reason=fitted.reason)
-    if any(isinstance(each, str) and PLACEHOLDER.fullmatch(each.strip()) for each in fitted.arguments.values()):
+    if _has_placeholder(fitted.arguments):
         reason = f"{tool.name}: an argument is no more than a placeholder; print the call with what it shall be."
         return PrintedMisprint(call=PrintedCall(name=tool.name, arguments=fitted.arguments), reason=reason)
     return PrintedCall(name=tool.name, arguments=fitted.arguments)
+
+
+def _has_placeholder(arguments: Mapping[str, object]) -> bool:
+    for each in arguments.values():
+        if isinstance(each, str) and len(each) <= _LONGEST_PLACEHOLDER and PLACEHOLDER.fullmatch(each.strip()):
+            return True
+    return False
 
 
 def _shown(arguments: object) -> Mapping[str, object]:

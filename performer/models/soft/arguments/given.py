@@ -1,15 +1,13 @@
 """What a reader of arguments answers."""
 
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from performer.models.soft.heads import Head
 from performer.models.soft.schema.offered import Offered
 from performer.tools import ToolSpec
 
 
-@dataclass(frozen=True, kw_only=True)
-class Given:
+class Given(NamedTuple):
     """Arguments as they were printed, for `schema.fit`."""
 
     value: object
