@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from performer.models.soft.schema.spelling import LONGEST_NAME, fold, slips
@@ -17,6 +17,8 @@ _NAMESPACE = re.compile(rf"(?:(?:{'|'.join(_NAMESPACES)})\s*[.:/]+\s*)+", re.IGN
 _NAMESPACE_INITIALS: Final = frozenset(name[0] for name in _NAMESPACES)
 _SERVER = re.compile(r"\A(?:mcp_(?!_)|(?:[^\W_]++(?:_[^\W_]++)*+(?:__|[.:/]))++)(?=\w)")
 _METHOD = re.compile(r"\.(?:call|run|invoke|execute)$")
+_PLAIN = re.compile(r"[\w\-]+")
+_MOST_KNOWN: Final = 256
 _NUMBER = re.compile(r":\d+\s*$")
 _CHANNEL = re.compile(r"\s+(?:commentary|json|code)$")
 _ONE_SLIP: Final = 6
@@ -33,6 +35,8 @@ class Offered:
 
     def __init__(self, tools: Iterable[ToolSpec]) -> None:
         self._exact = {tool.name: tool for tool in tools}
+        self._known: dict[tuple[str, bool], ToolSpec | None] = {}
+        """What was asked for already: one name is asked for by several readers."""
 
     def find(self, printed: str, *, misspelt: bool = True) -> ToolSpec | None:
         """Find the one tool that a printed name means.
@@ -47,6 +51,14 @@ class Offered:
         exact = self._exact.get(printed)
         if exact is not None or len(printed) > _LONGEST_PRINTED:
             return exact
+        asked = (printed, misspelt)
+        if asked not in self._known:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            self._known[asked] = self._found(printed, misspelt=misspelt)
+        return self._known[asked]
+
+    def _found(self, printed: str, *, misspelt: bool) -> ToolSpec | None:
         if ".." in printed or "…" in printed:
             return None
         name = _cleaned(printed)
@@ -72,7 +84,8 @@ class Offered:
         if len(prefix) > _LONGEST_PRINTED:
             return False
         begun = prefix.lstrip(_BEFORE)
-        return "\n" + fold(begun) in self._beginnings or "\n" + fold(begun[_namespace(begun) :]) in self._names
+        names, beginnings = _listed(tuple(self._exact))
+        return "\n" + fold(begun) in beginnings or "\n" + fold(begun[_namespace(begun) :]) in names
 
     def glued(self, text: str) -> tuple[ToolSpec, str] | None:
         """Part a name from the key of the same tool that sticks to it: `overlay_texttext`, `overlay_text text`.
@@ -95,14 +108,6 @@ class Offered:
         for name, tool in self._exact.items():
             found[fold(name)] = None if fold(name) in found else tool
         return found
-
-    @cached_property
-    def _names(self) -> str:
-        return "".join("\n" + name for name in self._folded)
-
-    @cached_property
-    def _beginnings(self) -> str:
-        return self._names + "".join("\n" + fold(each) for each in _NAMESPACES)
 
     @cached_property
     def _longest_first(self) -> list[ToolSpec]:
@@ -131,7 +136,16 @@ def _slips(printed: str, right: str) -> int | None:
     return slips(printed, right, most=most)
 
 
+@lru_cache(maxsize=64)
+def _listed(names: tuple[str, ...]) -> tuple[str, str]:
+    """Write names a line each, and below them what a name may have before it."""
+    listed = "".join("\n" + fold(name) for name in names)
+    return listed, listed + "".join("\n" + fold(each) for each in _NAMESPACES)
+
+
 def _cleaned(printed: str) -> str:
+    if _PLAIN.fullmatch(printed):
+        return printed
     name = _REST.sub("", printed.lstrip(_BEFORE).replace("\\", ""))
     name = _CHANNEL.sub("", _NUMBER.sub("", name).strip(_AROUND))
     return name[_namespace(name) :].strip(_AROUND)
