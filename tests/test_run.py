@@ -160,6 +160,7 @@ def test_a_wrong_python_says_which_ones_are_right(tmp_path: Path) -> None:
     assert re.fullmatch(r"  stopped  Python 3.11, 3.12 or 3.13 is needed, this is 3.10.13: .+\n", said.stderr)
 
 
+@pytest.mark.slow
 def test_a_wrong_python_hands_over_to_a_right_one_and_passes_by_one_that_refuses(
     checkout: Path, tmp_path: Path
 ) -> None:

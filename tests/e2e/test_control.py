@@ -39,6 +39,7 @@ async def test_every_operation_answers(tmp_path: Path) -> None:
     assert react["text"] == ""
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_say_is_heard_word_for_word(tmp_path: Path) -> None:
     async with performing(tmp_path / "home", "--no-sound") as it:
@@ -53,6 +54,7 @@ async def test_say_is_heard_word_for_word(tmp_path: Path) -> None:
     assert spoken["turn"]
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_a_pause_is_told_with_its_reason_until_it_is_over(tmp_path: Path) -> None:
     async with performing(tmp_path / "home", "--no-sound") as it:
@@ -122,6 +124,7 @@ async def test_the_doorplate_is_private_and_says_where_everything_is(tmp_path: P
     assert first == ["look", "snapshot"]
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_tokens_are_in_no_log_and_no_journal(tmp_path: Path) -> None:
     async with performing(tmp_path / "home") as it:

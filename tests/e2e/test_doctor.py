@@ -68,6 +68,7 @@ async def test_a_broken_configuration_hides_nothing_else(tmp_path: Path) -> None
     assert next(each for each in told["findings"] if each["name"] == "config")["state"] == "failed"
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_a_running_show_is_asked_and_goes_on(tmp_path: Path) -> None:
     async with performing(tmp_path / "home", "--no-sound", environment=SMALL) as it:

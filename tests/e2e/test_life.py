@@ -91,6 +91,7 @@ async def test_a_typed_line_is_chat_and_is_answered(tmp_path: Path) -> None:
     assert spoken["text"] in it.said
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_the_time_that_was_asked_for_ends_it(tmp_path: Path) -> None:
     async with performing(tmp_path / "home", "--no-sound", "--seconds", "1") as it:
@@ -101,6 +102,7 @@ async def test_the_time_that_was_asked_for_ends_it(tmp_path: Path) -> None:
     assert len(it.events("FrameSeen")) > 1
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_a_second_performer_in_the_same_home_is_refused_by_the_first_ones_number(tmp_path: Path) -> None:
     async with performing(tmp_path / "home", "--no-sound") as it:

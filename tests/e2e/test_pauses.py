@@ -9,6 +9,7 @@ from tests.performer.pauses.test_x11 import vault
 from tests.xvfb import xvfb
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_before_a_listed_program_it_is_quiet_and_sees_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

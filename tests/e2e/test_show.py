@@ -131,6 +131,7 @@ async def test_a_model_that_prints_its_calls_is_understood_as_well(display: str,
     assert [line["text"] for line in it.events("SentenceReady") if line["turn"] == turn] == [LINE]
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_hush_is_heard_and_seen_at_once(display: str, tmp_path: Path) -> None:
     async with theatre(display, SEEING, tmp_path) as it:

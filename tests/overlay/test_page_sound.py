@@ -216,6 +216,7 @@ async def test_a_browser_that_keeps_pages_silent_is_not_waited_for_until_it_is_c
         await page.close()
 
 
+@pytest.mark.slow
 async def test_of_two_pages_the_first_sounds_and_the_second_says_the_rest(
     ears: SoundDesk, browser: Chromium, house: Standing, page: Page, reports: Reports
 ) -> None:

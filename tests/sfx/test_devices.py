@@ -32,6 +32,7 @@ async def test_an_unknown_device_gives_the_default_and_says_so(desk: SoundDesk, 
     assert hello.why == "main (the default: no device is called 'gramophone'; there are 'main')"
 
 
+@pytest.mark.slow
 async def test_speech_and_clips_sound_on_devices_of_their_own_and_a_lost_one_is_stood_in_for(
     desk: SoundDesk, stage: FakeStage
 ) -> None:

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner, Result
 
 from performer.commands.bench import cli
@@ -20,6 +21,7 @@ def test_the_group_tells_what_it_can_measure() -> None:
     assert "show" in done.output
 
 
+@pytest.mark.slow
 def test_json_page_and_a_missed_goal_come_of_one_run(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     words = ("--minutes", "1", "--no-mic", "--talkativeness", "silent", "--goals")
