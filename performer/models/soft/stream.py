@@ -2,11 +2,10 @@
 
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from performer.models.soft.forms import FORMS, announced
 from performer.models.soft.judgement import Group, judged
 from performer.models.soft.place import (
     HOLD,
@@ -19,34 +18,12 @@ from performer.models.soft.place import (
     PrintedMisprint,
     Undecided,
 )
+from performer.models.soft.places import Places
 from performer.models.soft.schema.offered import Offered
 from performer.models.soft.speech import Speech
 from performer.models.soft.thinking import BARE_CLOSE, LONGEST_CLOSE, OPEN
 from performer.tools import ToolSpec
 
-_OPENER = re.compile(
-    r"""
-    [<{\[`(]                                # what opens something
-    | \n[ \t]*(?=[\w>*"'/@#!$&\-]|\Z)        # a line begins, perhaps with no more than its blanks so far
-    | (?<=[.!?…。！？:])[ \t]+(?=\w|\Z)     # a sentence begins
-    """,
-    re.VERBOSE,
-)
-_BEGINS = re.compile(r"[ \t]*(?=[\w>*\"'/@#!$&\-]|\Z)")
-_OPENS: Final = frozenset("<{[`(")
-_BY_OPENER: Final[Mapping[str, Sequence[Form]]] = {
-    opener: [form for form in FORMS if opener in form.OPENERS] for form in FORMS for opener in form.OPENERS
-}
-_BY_WORD: Final[Mapping[str, Sequence[Form]]] = {
-    word[:2]: [form for form in _BY_OPENER["a"] if any(each.startswith(word[:2]) for each in form.WORDS)]
-    for form in _BY_OPENER["a"]
-    for word in form.WORDS
-}
-"""The forms that begin with a word, by its first two letters: most words open nothing."""
-_BY_NAME: Final[Mapping[str, Sequence[Form]]] = {
-    begins: [form for form in _BY_OPENER["a"] if form in (*forms, announced)] for begins, forms in _BY_WORD.items()
-}
-_ANNOUNCED: Final[Sequence[Form]] = (announced,)
 _BYTE_ORDER_MARK: Final = "\ufeff"
 _AFTER_KEPT: Final = 200
 _READ_KEPT: Final = 4_096
@@ -89,7 +66,7 @@ class SoftStream:
 
     def __init__(self, tools: Sequence[ToolSpec] = (), *, thinks: bool = False) -> None:
         self._offered = Offered(tools)
-        self._names = {tool.name[:2].lower() for tool in tools}
+        self._places = Places(tools)
         self._thinks = thinks
         self._text = ""
         self._sought_from = 0
@@ -151,7 +128,7 @@ class SoftStream:
             return ""
         spoken = ""
         while self._is_left(whole=whole):
-            begins, at = self._next_place()
+            begins, at = self._places.next(self._text, self._at, begins=self._begins_at == self._at)
             if at == len(self._text) and begins < at and not whole:
                 spoken += self._said(begins)  # blanks that may begin a line
                 self._wait(MORE)
@@ -192,27 +169,11 @@ class SoftStream:
         self._begins_at -= gone
         self._ask_from -= gone
 
-    def _next_place(self) -> tuple[int, int]:
-        """Find where the next place is: where its blanks begin, and itself; the end of the text when there is none."""
-        text, end = self._text, len(self._text)
-        if self._begins_at == self._at and (found := _BEGINS.match(text, self._at)) and self._may_open(found.end()):
-            return found.start(), found.end()
-        for found in _OPENER.finditer(text, self._at):
-            if found.group() in _OPENS:
-                return found.start(), found.start()
-            if self._may_open(found.end()):
-                return found.start(), found.end()
-        return end, end
-
-    def _may_open(self, at: int) -> bool:
-        """Tell whether a place where a word may begin is worth a question; the last letters of a text always are."""
-        return at + 1 >= len(self._text) or bool(self._forms(at))
-
     def _judged(self, at: int, *, whole: bool, cut: bool) -> Answer:
         """Ask as if more could come, and only then, of a whole text, what it is: so pieces make no difference."""
-        if at + 1 == len(self._text) and self._text[at] not in _BY_OPENER:
-            return None if whole else MORE  # by one letter nobody can tell whether it is worth a question
-        forms = self._forms(at)
+        if self._places.is_last_letter(self._text, at):
+            return None if whole else MORE
+        forms = self._places.forms(self._text, at)
         answer, number = self._asked(at, forms, whole=False, cut=False)
         if isinstance(answer, Undecided):
             if not whole:
@@ -226,16 +187,6 @@ class SoftStream:
     def _is_spent(self) -> bool:
         """Tell whether a text is all marks and no sense; reading on would only take time."""
         return self._marks > _MOST_MARKS or self._looked_at > _MOST_LOOKED_AT
-
-    def _forms(self, at: int) -> Sequence[Form]:
-        """Give the forms that can begin at a place; most words open nothing."""
-        forms = _BY_OPENER.get(self._text[at])
-        if forms is not None:
-            return forms
-        begins = self._text[at : at + 2].lower()
-        if begins in self._names:
-            return _BY_NAME.get(begins, _ANNOUNCED)
-        return _BY_WORD.get(begins, ())
 
     def _asked(self, at: int, forms: Sequence[Form], *, whole: bool, cut: bool) -> tuple[Answer, int]:
         """Ask the forms in their order; the first that does not shrug decides. Gives its answer and its number."""
