@@ -14,8 +14,9 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from performer.models.soft.read import closes_thinking, read
+from performer.models.soft.read import read
 from performer.models.soft.stream import Reading
+from performer.models.soft.thinking import closes_unopened
 from performer.tools import ToolSpec
 
 MOST_CALLS = 4
@@ -33,14 +34,21 @@ def answers(lines: Iterable[str]) -> Iterator[str]:
         try:
             case = json.loads(line)
             tools = tuple(_tool(each) for each in case["tools"])
+            output = _text(case["output"])
             began = time.perf_counter()
-            reading = read(case["output"], tools, thinks=closes_thinking(case["output"]))
+            reading = read(output, tools, thinks=closes_unopened(output))
             took_us = (time.perf_counter() - began) * 1e6
             yield json.dumps({"id": case["id"], **_told(reading), "us": round(took_us, 1)}, ensure_ascii=False)
         except (KeyError, TypeError, ValueError) as error:
             raise ValueError(
                 f"line {number} is no case: {error!r}; see python -m performer.models.soft --help"
             ) from error
+
+
+def _text(raw: object) -> str:
+    if not isinstance(raw, str):
+        raise TypeError(f"output is {raw!r:.40}, which is no text")
+    return raw
 
 
 def _tool(raw: dict[str, Any]) -> ToolSpec:

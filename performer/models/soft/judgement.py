@@ -20,7 +20,7 @@ from performer.models.soft.hints import (
     shows,
 )
 from performer.models.soft.place import Outcome, PrintedCall, PrintedMisprint, UnknownCall, is_finished
-from performer.models.soft.thinking import BARE_CLOSE, OPEN
+from performer.models.soft.thinking import closes_unopened
 
 _COLONS: Final = (":", "：", ",")
 _LIST_MARKS = re.compile(r"[\s,;*•\-]*(?:\d{1,2}[.)])?[\s*_#\-]*")
@@ -120,7 +120,7 @@ def _may_precede(group: Group) -> bool:
     """Judge by the words after the calls."""
     if not group.after or group.after.isspace():
         return True
-    return not (goes_on(group.after) or disowns(group.after) or _was_thought(group.after))
+    return not (goes_on(group.after) or disowns(group.after) or closes_unopened(group.after))
 
 
 def _is_quoted(group: Group, line: str) -> bool:
@@ -144,16 +144,6 @@ def _line_before(text: str) -> str:
 
 
 _IS_ITEM = re.compile(r"(?:\d{1,2}[.)]|[*•\-])\s")
-
-
-def _was_thought(after: str) -> bool:
-    """Tell whether thinking is closed behind the calls that was not opened there."""
-    close = BARE_CLOSE.search(after) if _CLOSING.search(after) else None
-    return close is not None and OPEN.search(after, 0, close.start()) is None
-
-
-_CLOSING = re.compile(r"[/|｜]")
-"""What no mark that closes thinking is without."""
 
 
 def _last_sentence(line: str) -> str:

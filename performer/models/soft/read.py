@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from performer.models.soft.stream import Reading, SoftStream
-from performer.models.soft.thinking import BARE_CLOSE, OPEN
 from performer.tools import ToolSpec
 
 
@@ -14,12 +13,6 @@ def read(text: str, tools: Sequence[ToolSpec], *, cut: bool = False, thinks: boo
         text: All that the model wrote.
         tools: The tools on offer; nothing else runs.
         cut: Whether the text was cut off, so that what touches its end may be half of something.
-        thinks: Whether the model may think without saying so at the beginning; see `closes_thinking`.
+        thinks: Whether the model may think without saying so at the beginning; see `thinking.closes_unopened`.
     """
     return SoftStream(tools, thinks=thinks).finish(text, cut=cut)
-
-
-def closes_thinking(text: str) -> bool:
-    """Tell whether a text closes thinking that it never opened."""
-    close = BARE_CLOSE.search(text)
-    return close is not None and OPEN.search(text, 0, close.start()) is None

@@ -37,3 +37,19 @@ def close_of(opening: str) -> str:
     name = _NAME.search(opening)
     assert name is not None
     return f"</{name.group()}>"
+
+
+_NAMED: Final = (
+    "think", "thought", "reason", "scratchpad", "reflection", "analysis", "monologue", "internal", "plan",
+    "assistantfinal",
+)  # fmt: skip
+"""What every mark has in it, in small letters."""
+
+
+def closes_unopened(text: str) -> bool:
+    """Tell whether a text closes thinking that it never opened."""
+    small = text.lower()
+    if not any(name in small for name in _NAMED):
+        return False
+    close = BARE_CLOSE.search(text)
+    return close is not None and OPEN.search(text, 0, close.start()) is None

@@ -20,6 +20,7 @@ _NOISE = re.compile(rf"{SPECIAL}|{TAG}", re.IGNORECASE)
 _PLAIN = re.compile(r"<[/!?]?[A-Za-z_|｜][^<>\n]{0,200}>")
 _OPEN = re.compile(r"<[/!?|｜]?[\w|｜▁.:\-]{0,60}[^<>\n]{0,140}\Z")
 _RARE_OPEN = re.compile(r"(?:<\]\w{0,20}(?:\[>?)?|<{2,3}/?[A-Z_ ]{0,30}>{0,2})\Z")
+_ASSIGNING = re.compile(r"<(?:function|tool|invoke|call)\s*(?:=\s*[\"'`*]{0,3})?\Z", re.IGNORECASE)
 _BROKEN_OFF = re.compile(r"<[/!?|｜]?[\w|｜▁.:\-]{0,60}(?:=[\"']?[\w.\-]*|\s+[\w\-]+\s*=[^<>\n]{0,80})?\Z")
 _CHILD: Final = re.compile(r"<([\w\-]{2,60})>\s*<[\w\-]{1,60}>")
 
@@ -52,7 +53,8 @@ def _in_stream(place: Place, offered: Offered) -> Answer:
         return HOLD
     if plain is not None:
         return Found(end=plain.end())
-    return MORE if _OPEN.match(text, place.at) or _RARE_OPEN.match(text, place.at) else None
+    may_grow = _OPEN.match(text, place.at) or _RARE_OPEN.match(text, place.at) or _ASSIGNING.match(text, place.at)
+    return MORE if may_grow else None
 
 
 def _is_odd(name: re.Match[str] | None, plain: re.Match[str] | None) -> bool:

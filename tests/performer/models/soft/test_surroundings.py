@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from performer.models.soft.read import closes_thinking, read
+from performer.models.soft.read import read
 from performer.models.soft.stream import Reading
+from performer.models.soft.thinking import closes_unopened
 from tests.performer.models.soft.cases import CASES
 from tests.performer.models.soft.cases.surroundings import FREE, KEPT, MENTIONS
 from tests.performer.models.soft.tools import STAGE
@@ -55,4 +56,4 @@ def test_no_beginning_of_a_cut_text_runs_what_the_whole_would_not() -> None:
 
 
 def _read(text: str) -> Reading:
-    return read(text, STAGE, thinks=closes_thinking(text))
+    return read(text, STAGE, thinks=closes_unopened(text))
