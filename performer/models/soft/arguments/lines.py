@@ -17,6 +17,8 @@ def read(text: str, head: Head, offered: Offered) -> Given | None:  # noqa: ARG0
     first = _FIRST.match(text, head.end)
     if head.tool is None or first is None:
         return None
+    if not head.tool.parameters.get("properties"):
+        return None  # what stands below a tool that takes nothing is not its own
     ends = _ENDS.search(text, first.end())
     begun = text.rfind("\n", 0, first.end()) + 1
     lines = read_mapping(text, begun, ends.start() if ends else len(text))

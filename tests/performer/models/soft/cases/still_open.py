@@ -2,8 +2,6 @@
 
 STILL_OPEN = frozenset(
     {
-        "damage: a byte order mark",
         "shown: dots",
-        "invented: an observation and an answer",
     }
 )
