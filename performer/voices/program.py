@@ -1,8 +1,6 @@
 """Another program that speaks: a sentence on its standard input, its standard output while it comes, and its end."""
 
-import os
 import shutil
-import signal
 import subprocess
 import sys
 from collections.abc import AsyncGenerator, Sequence
@@ -13,6 +11,7 @@ import anyio
 from anyio.abc import ByteReceiveStream, Process
 
 from performer.errors import ServiceError
+from performer.own_process import end
 
 _LAST_WORDS_BYTES = 2_000
 _LONGEST_WORDS = 200
@@ -68,17 +67,6 @@ async def start(command: Sequence[str], *, remedy: str = "") -> Process:
         raise ServiceError(
             f"{command[0]} cannot be started: {error.strerror}. {remedy}".strip(), retry=False
         ) from error
-
-
-async def end(process: Process) -> None:
-    """Kill what still runs, its children too, and let go of it; cancelling does not hinder it."""
-    with suppress(ProcessLookupError, PermissionError):
-        if sys.platform == "win32":
-            process.kill()
-        else:
-            os.killpg(process.pid, signal.SIGKILL)
-    with anyio.CancelScope(shield=True), anyio.move_on_after(_FAREWELL_S):
-        await process.aclose()
 
 
 def is_installed(program: str) -> bool:

@@ -7,7 +7,8 @@ from typing import Final, Self
 import anyio
 from anyio.abc import Process
 
-from performer.voices.program import end, start
+from performer.own_process import end
+from performer.voices.program import start
 
 _BREATH_S: Final = 0.03
 """Starting a program halts everything for some milliseconds: what has just been made goes out to be heard before."""

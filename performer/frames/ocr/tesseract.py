@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -14,6 +13,7 @@ import anyio
 from anyio.abc import ByteReceiveStream, Process
 
 from performer.errors import ServiceError
+from performer.own_process import end
 
 REMEDY: Final = "python3 run.py add ocr"
 ONE_BLOCK: Final = "6"
@@ -27,7 +27,6 @@ _MOST_CPU_S: Final = 60
 _NICE: Final = 10
 """The game goes first."""
 _LAST_WORDS: Final = 200
-_FAREWELL_S: Final = 1.0
 
 
 def find(program: str) -> str | None:
@@ -67,7 +66,7 @@ async def output_of(command: Sequence[str], page: bytes = b"") -> str:
         told, complaint = await _talk(process, page)
         code = await process.wait()
     finally:
-        await _end(process)
+        await end(process)
     if code:
         last = (complaint.decode(errors="replace").strip().splitlines() or ["it said nothing"])[-1]
         raise ServiceError(f"{Path(command[0]).name} failed with code {code}: {last[:_LAST_WORDS]}", retry=False)
@@ -123,14 +122,3 @@ async def _talk(process: Process, page: bytes) -> tuple[bytes, bytes]:
 async def _read(stream: ByteReceiveStream, into: bytearray) -> None:
     async for piece in stream:
         into += piece[: _MOST_BYTES - len(into)]  # what is too much is read, or it would never end, and dropped
-
-
-async def _end(process: Process) -> None:
-    """Kill what still runs and let go of it; cancelling does not hinder it."""
-    with suppress(ProcessLookupError, PermissionError):
-        if sys.platform == "win32":
-            process.kill()
-        else:
-            os.killpg(process.pid, signal.SIGKILL)
-    with anyio.CancelScope(shield=True), anyio.move_on_after(_FAREWELL_S):
-        await process.aclose()

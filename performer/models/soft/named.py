@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from performer.models.soft.arguments import WAYS
 from performer.models.soft.arguments.given import Given
-from performer.models.soft.heads import Head, announced_at, head_at
+from performer.models.soft.heads import Head, announced_at
 from performer.models.soft.noise import AFTER
 from performer.models.soft.place import Outcome
 from performer.models.soft.resolve import outcome, resolved
@@ -26,22 +26,6 @@ class Named(NamedTuple):
 
     call: Outcome
     end: int
-
-
-def named_at(text: str, at: int, offered: Offered, *, cut: bool = False) -> Named | None:
-    """Read the call that begins with its name at a place.
-
-    Args:
-        text: A whole text.
-        at: Where the name, or what announces it, begins.
-        offered: The tools on offer.
-        cut: Whether the text was cut off.
-
-    Returns:
-        None when nobody is called there; of a tool that is not on offer only when something says that it is a call.
-    """
-    head = head_at(text, at, offered)
-    return None if head is None else call_of(text, head, offered, cut=cut)
 
 
 def call_of(text: str, head: Head, offered: Offered, *, cut: bool = False, needs: bool = False) -> Named | None:

@@ -9,8 +9,9 @@ import anyio
 import pytest
 
 from performer.errors import ServiceError
+from performer.own_process import end
 from performer.voices.espeak import EspeakVoice, espeak_is_installed
-from performer.voices.program import end, output_of
+from performer.voices.program import output_of
 from performer.voices.settings import VoiceSettings
 from performer.voices.spare import Spare
 from tests.conftest import missing
