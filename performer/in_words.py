@@ -13,7 +13,7 @@ from performer.errors import ServiceError
 from performer.frames import Frame
 from performer.frames.change import measure
 from performer.frames.ocr import Reader
-from performer.guard.normalise import clean
+from performer.guard.reading import clean
 from performer.models.describe import WHAT_IS_THERE
 from performer.models.eyewitness import Eyewitness
 

@@ -17,7 +17,7 @@ from performer.frames.change import Change, measure
 from performer.frames.mask import Mask
 from performer.frames.recent import Recent
 from performer.frames.shrunk import Shrinker
-from performer.guard.normalise import clean
+from performer.guard.reading import clean
 from performer.models.model import ChatMessage, SystemMessage, UserMessage
 from performer.prompts import prompt
 

@@ -1,6 +1,7 @@
 """The guard: the one way out. Every word that anybody will see or hear passes here, whoever wrote it."""
 
-from performer.guard.guard import Drop, Guard, Masked, Pass, Verdict
+from performer.guard.guard import Guard
 from performer.guard.settings import GuardSettings
+from performer.guard.verdict import Drop, Held, Masked, Pass, Verdict
 
-__all__ = ["Drop", "Guard", "GuardSettings", "Masked", "Pass", "Verdict"]
+__all__ = ["Drop", "Guard", "GuardSettings", "Held", "Masked", "Pass", "Verdict"]

@@ -1,73 +1,78 @@
 """Decides of a text: pass, mask, or drop with a reason. It fails closed: what raises here goes nowhere."""
 
-import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from performer.errors import ConfigError
-from performer.guard.normalise import clean, read_plainly
+from performer.guard.category import ACTIONS, SEVERITY, Action
+from performer.guard.hit import Finder, Hit
+from performer.guard.log import GuardLog
+from performer.guard.reading import clean, read_plainly
 from performer.guard.settings import GuardSettings
+from performer.guard.shipped import shipped
+from performer.guard.trail import Trail
+from performer.guard.verdict import Drop, Masked, Pass, Verdict
+from performer.guard.words import WordFinder
 from performer.home import Home
 
 MASK = "●●●"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Pass:
-    """Say it, in this spelling: cleaned of invisible characters and cut to length."""
-
-    text: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Masked:
-    """Say it in this spelling: the hits are masked."""
-
-    text: str
-    reason: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Drop:
-    """Do not say it."""
-
-    reason: str
-
-
-Verdict = Pass | Masked | Drop
-
-
 class Guard:
-    """Holds the block list and the caps; one for the whole show."""
+    """Holds the finders and the caps; one for the whole show.
 
-    def __init__(self, settings: GuardSettings | None = None, words: Iterable[str] = ()) -> None:
+    Args:
+        settings: Level, actions and caps.
+        words: The streamer's own block list.
+        finders: Who looks for what else there is to object to; None for those that ship.
+    """
+
+    def __init__(
+        self,
+        settings: GuardSettings | None = None,
+        words: Iterable[str] = (),
+        *,
+        finders: Sequence[Finder] | None = None,
+    ) -> None:
         self.settings = settings or GuardSettings()
-        self._blocked = _pattern(words)
+        more = shipped() if finders is None else tuple(finders)
+        self.log = GuardLog()
+        self._finders: tuple[Finder, ...] = (WordFinder(words, "own", "block list"), *more)
+
+    def trail(self, after: str = "") -> Trail:
+        """Begin to judge texts that belong together; `after` stands before them, said by somebody else."""
+        return Trail(self, after)
 
     def sentence(self, text: str) -> Verdict:
         """Decide of a sentence that is to be spoken."""
-        return self.check(text, limit=self.settings.sentence_chars)
+        return self.check(text, limit=self.settings.sentence_chars, where="speech")
 
     def overlay(self, text: str) -> Verdict:
         """Decide of a text that is to be shown."""
-        return self.check(text, limit=self.settings.overlay_chars)
+        return self.check(text, limit=self.settings.overlay_chars, where="overlay")
 
-    def check(self, text: str, *, limit: int) -> Verdict:
-        """Decide of any text; a longer one is cut at the last word within `limit` characters."""
+    def check(self, text: str, *, limit: int, where: str = "text") -> Verdict:
+        """Decide of any text; a longer one is cut at the last word within `limit` characters.
+
+        Args:
+            text: What somebody is to see or hear.
+            limit: In characters.
+            where: Where it is to go, for the log.
+        """
         short = _cut(clean(text), limit)
-        hits = self._hits(short)
+        reading = read_plainly(short)
+        hits = [hit for finder in self._finders for hit in finder.find(reading) if self._action(hit) != "pass"]
         if not hits:
             return Pass(text=short)
-        if self.settings.on_hit == "mask":
-            return Masked(text=_masked(short, hits), reason="block list")
-        return Drop(reason="block list")
+        worst = max(hits, key=lambda hit: SEVERITY.index(self._action(hit)))
+        self.log.take(text, category=worst.category, rule=worst.rule, action=self._action(worst), where=where)
+        if self._action(worst) == "mask":
+            return Masked(text=_masked(short, [(hit.start, hit.end) for hit in hits]), reason=worst.rule)
+        return Drop(reason=worst.rule)
 
-    def _hits(self, text: str) -> list[tuple[int, int]]:
-        if self._blocked is None:
-            return []
-        reading = read_plainly(text)
-        return [reading.written_span(*match.span()) for match in self._blocked.finditer(reading.text)]
+    def _action(self, hit: Hit) -> Action:
+        settings = self.settings
+        return settings.actions.get(hit.category) or ACTIONS[settings.level][hit.category]
 
 
 def load_words(file: Path) -> list[str]:
@@ -95,16 +100,8 @@ def blocked_words(settings: GuardSettings, home: Home) -> list[str]:
     return load_words(home.blocklist_file) if home.blocklist_file.exists() else []
 
 
-def _pattern(words: Iterable[str]) -> re.Pattern[str] | None:
-    plain = {" ".join(read_plainly(word).text.split()) for word in words} - {""}
-    if not plain:
-        return None
-    phrases = (re.escape(each).replace(r"\ ", " +") for each in sorted(plain, key=len, reverse=True))
-    return re.compile(rf"(?<!\w)(?:{'|'.join(phrases)})(?!\w)")
-
-
-def _masked(text: str, hits: list[tuple[int, int]]) -> str:
-    for start, end in reversed(hits):
+def _masked(text: str, hits: Iterable[tuple[int, int]]) -> str:
+    for start, end in sorted(hits, reverse=True):
         text = text[:start] + MASK + text[end:]
     return text
 

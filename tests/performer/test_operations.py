@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 
 def operations(it: Rehearsal, scenes: list[str] | None = None) -> ShowOperations:
-    guard = Guard(GuardSettings.model_validate({"on_hit": "drop"}), ["badword"])
+    guard = Guard(GuardSettings.model_validate({"actions": {"own": "drop"}}), ["badword"])
     return ShowOperations(it.clock, it.director, guard, show_scene=(scenes if scenes is not None else []).append)
 
 

@@ -33,7 +33,7 @@ async def test_why_a_part_is_not_as_it_should_be_passes_the_guard(
     virtual_clock: VirtualClock, on_hit: str, told: str, why: str
 ) -> None:
     stream = EventStream(virtual_clock)
-    status = Status(stream, Guard(GuardSettings.model_validate({"on_hit": on_hit}), ["badword"]))
+    status = Status(stream, Guard(GuardSettings.model_validate({"actions": {"own": on_hit}}), ["badword"]))
     status.watch(lambda: (ROLE,))
     stream.publish(ServiceDown(service="voice", reason=WORDS))
     stream.publish(ServiceDown(service="brain", reason="gone"))
@@ -52,7 +52,7 @@ async def test_how_the_endpoints_are_is_told_and_their_words_pass_the_guard(virt
         raise ServiceError(WORDS)
 
     stream = EventStream(virtual_clock)
-    status = Status(stream, Guard(GuardSettings.model_validate({"on_hit": "mask"}), ["badword"]))
+    status = Status(stream, Guard(GuardSettings.model_validate({"actions": {"own": "mask"}}), ["badword"]))
     endpoint = Endpoint("http://pc2:11434", nobody, Gate(), virtual_clock)
     lead = Lead([endpoint], Understudy(virtual_clock), policy="auto", events=stream)
     async with anyio.create_task_group() as tasks:

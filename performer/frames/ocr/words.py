@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from performer.frames.ocr.page import Line, Page
-from performer.guard.normalise import clean
+from performer.guard.reading import clean
 
 MOST_CHARS: Final = 600
 _A_WORD_SURE: Final = 50.0

@@ -37,7 +37,7 @@ def test_a_word_is_only_found_whole(text: str) -> None:
 
 
 def test_masking_hides_just_the_hit() -> None:
-    guard = Guard(GuardSettings(on_hit="mask"), BLOCKED)
+    guard = Guard(GuardSettings(actions={"own": "mask"}), BLOCKED)
 
     assert guard.sentence("Oh, Plönk again") == Masked(text="Oh, ●●● again", reason="block list")
 

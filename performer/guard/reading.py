@@ -11,6 +11,8 @@ _DROPPED = {"Mn", "Me", "Cf", "Cc", "Cs", "Co"}
 class Reading:
     """A text in its plainest spelling."""
 
+    written: str
+    """As it was written."""
     text: str
     origins: tuple[int, ...]
     """For each of its characters, the index in the written text it came from."""
@@ -32,7 +34,7 @@ def read_plainly(written: str) -> Reading:
             if not _is_dropped(plain):
                 letters.append(" " if plain.isspace() or plain == "_" else plain)
                 origins.append(index)
-    return Reading(text="".join(letters), origins=tuple(origins))
+    return Reading(written=written, text="".join(letters), origins=tuple(origins))
 
 
 def clean(written: str) -> str:
