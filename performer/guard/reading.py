@@ -1,10 +1,24 @@
-"""The reading of a text that a filter compares: disguises undone, with a map back to the text as it was written."""
+"""The reading of a text that a filter compares: disguises undone, with a map back to the text as it was written.
 
+The order was measured: compatibility forms (NFKC), what cannot be seen, letters in flags and frames, look-alikes, case.
+What spans several letters (spaced, leet, stretched, reversed words) is undone word by word, in `guard/words`.
+"""
+
+import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
-_DROPPED = {"Mn", "Me", "Cf", "Cc", "Cs", "Co"}
-"""Unicode categories that a reader does not see as letters: marks, invisible and control characters."""
+from performer.guard.letters import look_alike, plain
+
+_MOST_MARKS: Final = 3
+"""Marks upon one letter that some language needs; more of them are a pile that covers the lines around."""
+_CODED: Final = re.compile(r"&#x?[0-9a-fA-F]{1,6};?|%[2-7][0-9a-fA-F]|\\u\{?[0-9a-fA-F]{2,6}\}?|\\x[0-9a-fA-F]{2}")
+"""A letter by its number, as pages, addresses and programs write it."""
+_TAG: Final = re.compile(r"</?[A-Za-z][^<>]{0,40}>")
+_WORD: Final = re.compile(r"[^\W_]+")
+_ASCII_LETTER: Final = re.compile(r"[a-z0-9]")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -14,39 +28,91 @@ class Reading:
     written: str
     """As it was written."""
     text: str
+    """Plain: lower case, no marks, blanks for white space and underscores. A word in one foreign script stays in it; in
+    a word of several scripts each letter is the one that it looks like."""
     origins: tuple[int, ...]
-    """For each of its characters, the index in the written text it came from."""
+    """For each character of `text`, the index in the written text where it begins."""
+    ends: tuple[int, ...]
+    """The same, where it ends (exclusive): a letter written by its number is long."""
 
     def written_span(self, start: int, end: int) -> tuple[int, int]:
-        """Tell which part of the written text the characters from start to end (exclusive) came from."""
-        return self.origins[start], self.origins[end - 1] + 1
+        """Tell which part of the written text the characters from start to end (exclusive) came from.
+
+        What stands upon the last letter (marks, a joiner) belongs to it.
+        """
+        last = self.ends[end - 1]
+        following = self.origins[end] if end < len(self.origins) else len(self.written)
+        while last < following and not plain(self.written[last]):
+            last += 1
+        return self.origins[start], last
 
 
 def read_plainly(written: str) -> Reading:
-    """Undo width, ligature and style variants (NFKD), accents, case, and characters that cannot be seen.
-
-    An underscore is a blank: a voice drops it, so it must not glue a word to its neighbours here.
-    """
-    letters: list[str] = []
-    origins: list[int] = []
-    for index, character in enumerate(written):
-        for plain in unicodedata.normalize("NFKD", character).casefold():
-            if not _is_dropped(plain):
-                letters.append(" " if plain.isspace() or plain == "_" else plain)
-                origins.append(index)
-    return Reading(written=written, text="".join(letters), origins=tuple(origins))
+    """Undo what a single letter can be disguised by."""
+    if written.isascii() and not _has_codes(written):
+        origins, ends = tuple(range(len(written))), tuple(range(1, len(written) + 1))
+        return Reading(written=written, text=written.lower().replace("_", " "), origins=origins, ends=ends)
+    letters = [(each, begin, end) for begin, end, character in _seen(written) for each in plain(character)]
+    text = _WORD.sub(_in_one_script, "".join(each for each, _, _ in letters))
+    return Reading(
+        written=written,
+        text=text,
+        origins=tuple(begin for _, begin, _ in letters),
+        ends=tuple(end for _, _, end in letters),
+    )
 
 
 def clean(written: str) -> str:
-    """Leave out control and invisible characters and fold white space, so that nothing odd reaches a renderer."""
+    """Leave out control and invisible characters, piles of marks, and fold white space: nothing odd for a renderer."""
+    if written.isascii() and written.isprintable():
+        return " ".join(written.split())
     visible = "".join(" " if each.isspace() else each for each in written if each.isspace() or not _is_unwanted(each))
-    return " ".join(visible.split())
+    return " ".join(_without_piles(visible).split())
 
 
-def _is_dropped(character: str) -> bool:
-    return unicodedata.category(character) in _DROPPED and not character.isspace()
+def _has_codes(written: str) -> bool:
+    return any(sign in written for sign in "&%\\<")
+
+
+def _seen(written: str) -> Iterator[tuple[int, int, str]]:
+    """Give the characters with where they begin and end; numbers of letters as the letters, markup not at all."""
+    if not _has_codes(written):
+        yield from ((index, index + 1, character) for index, character in enumerate(written))
+        return
+    coded = {match.start(): (match.end(), _letter_of(match[0])) for match in _CODED.finditer(written)}
+    coded |= {match.start(): (match.end(), "") for match in _TAG.finditer(written)}
+    index = 0
+    while index < len(written):
+        end, letter = coded.get(index, (index + 1, written[index]))
+        if letter:
+            yield index, end, letter
+        index = end
+
+
+def _letter_of(code: str) -> str:
+    digits = code.strip("&#;%\\{}ux")
+    number = int(digits, 10 if code.startswith("&#") and "x" not in code else 16) if digits else 0
+    return chr(number) if 32 <= number < 0x110000 else " "
+
+
+def _in_one_script(word: re.Match[str]) -> str:
+    """Give a word of several scripts as what it looks like."""
+    written = word[0]
+    if written.isascii() or not _ASCII_LETTER.search(written):
+        return written
+    return "".join(look_alike(letter) for letter in written)
 
 
 def _is_unwanted(character: str) -> bool:
-    # The zero-width joiner and the variation selectors stay: emoji are built with them.
+    # The zero-width joiner stays, and the variation selectors (Mn): emoji are built with them.
     return unicodedata.category(character) in {"Cf", "Cc", "Cs", "Co"} and character != "\u200d"
+
+
+def _without_piles(text: str) -> str:
+    marks = 0
+    kept: list[str] = []
+    for character in text:
+        marks = marks + 1 if unicodedata.category(character) in {"Mn", "Me"} else 0
+        if marks <= _MOST_MARKS:
+            kept.append(character)
+    return "".join(kept)

@@ -1,0 +1,132 @@
+"""Letters: what each character reads as, whatever it is dressed in."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+_UNSEEN: Final = {"Mn", "Me", "Cf", "Cc", "Cs", "Co"}
+"""Unicode categories that a reader does not see as letters: marks, invisible and control characters."""
+_FILLERS: Final = frozenset("\u115f\u1160\u3164\uffa0")
+"""Letters by category, and nothing to be seen."""
+_NAMED: Final = re.compile(
+    r"(?:NEGATIVE |CROSSED NEGATIVE )?(?:CIRCLED|SQUARED|PARENTHESIZED) LATIN (?:CAPITAL|SMALL) LETTER (?P<framed>[A-Z])$"
+    r"|REGIONAL INDICATOR SYMBOL LETTER (?P<flag>[A-Z])$"
+    r"|NEGATIVE SQUARED (?P<several>[A-Z]{2})$"
+    r"|(?:MODIFIER LETTER|LATIN LETTER) SMALL CAPITAL (?:BARRED )?(?P<little>[A-Z])$"
+    r"|LATIN (?:CAPITAL|SMALL) LETTER (?:SMALL CAPITAL )?(?P<stroked>[A-Z])(?: WITH .*)?$"
+)
+"""What Unicode itself calls a letter in a frame, in a flag, of small size or with a stroke."""
+
+# Alphabets in which people write Latin words for fun: the n-th sign stands for the n-th letter of a to z.
+_BRAILLE: Final = "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵"
+_SYLLABICS: Final = "ᗩᗷᑕᗪᕮᖴᘜᕼᓰᒍᖽᒪᗰᑎᗝᑭᕴᖇᔕᖶᑌᐯᗯ᙭ᖻᘔ"
+_CHEROKEE: Final = "ᏗᏰፈᎴᏋᎦᎶᏂᎥᏠᏦᏝᎷᏁᎧᎮᎤᏒᏕᏖᏬᏉᏇጀᎩፚ"
+_THAI: Final = "ค๒ς๔єŦﻮђเןкl๓ภ๏קợгรtยשฬאץz"
+_ALPHABETS: Final = (_BRAILLE, _SYLLABICS, _CHEROKEE, _THAI)
+
+_LIKE: Final = {
+    **dict(zip("кмнтвпилзгяшщэбьчдфж", "kmhtbnunerrwwebbhdox", strict=True)),
+    **dict(zip("βεηκτωχλπδθμξψ", "benktwxlndomey", strict=True)),
+    **dict(zip("ᎪᏴᏟᎠᎬᎱᏀᎻᏆᎫᏞᎷᏢᎡᏚᏔᎽᏃ", "abcdefghijlmprswyz", strict=True)),
+}
+"""What looks alike to people, beside Unicode's own table of what can be mistaken."""
+
+_SIGNS: Final = {
+    **dict(zip("₳₿₵₫₣₲₴₭₤₥₦₱₽₹₸₮₩∂∫∆√ƒ†‡×", "abcdfghklmnpprttwdsavfttx", strict=True)),
+    **dict(zip("⭕❌✖💲➕✝❗", "oxxstti", strict=True)),
+}
+"""Signs that stand for a letter in the middle of a word."""
+_LIGATURES: Final = {"œ": "oe", "æ": "ae"}
+
+_FLIPPED: Final = {
+    **dict(zip("ɐɔǝəɟƃɓɥᴉıɾʞʃɯɹʇʌʍʎ", "aceefgghiijklmrtvwy", strict=True)),
+    **dict(zip("qpdbunolsxz", "bdpqnuolsxz", strict=True)),
+}
+"""What a letter is when the line is turned on its head."""
+_ONLY_SIGNS: Final = {
+    **dict(zip("₳₿₵₫₣₲₴₭₤₥₦₱₽₹₸₮₩∂∫∆√ƒ†‡×", "abcdfghklmnpprttwdsavfttx", strict=True)),
+    **dict(zip("⭕❌✖💲➕✝❗", "oxxstti", strict=True)),
+}
+"""Signs that stand for a letter in the middle of a word."""
+_LIGATURES: Final = {"œ": "oe", "æ": "ae"}
+
+_FLIPPED: Final = frozenset("ɐɔǝəɟƃɓɥᴉɾʞʃɯɹʇʌʍʎ")
+
+
+@cache
+def plain(character: str) -> str:
+    """Give the plainest spelling of one character: lower case, no marks, no dress; empty when nobody can see it."""
+    if character in _FILLERS or (unicodedata.category(character) in _UNSEEN and not character.isspace()):
+        return ""
+    if character.isspace() or character in "_⠀":
+        return " "
+    if character in _SIGNS:
+        return _SIGNS[character]
+    framed = _NAMED.match(unicodedata.name(character, ""))
+    if framed:
+        return next(filter(None, framed.groups())).casefold()
+    bare = (each for each in unicodedata.normalize("NFKD", character).casefold() if not _is_unseen(each))
+    return "".join(_stroked(each) for each in bare)
+
+
+@cache
+def look_alike(letter: str) -> str:
+    """Give the ASCII letter or digit that a plain letter of another script is mistaken for; itself where there is none.
+
+    Unicode's table (TR39) is asked first, one step and, over what looks like both, a second.
+    """
+    if letter.isascii():
+        return letter
+    for alphabet in _ALPHABETS:
+        if letter in alphabet:
+            return chr(ord("a") + alphabet.index(letter))
+    return _LIKE.get(letter) or _in_table(letter) or letter
+
+
+def turned(word: str) -> str:
+    """Read a word that stands on its head; empty when nothing in it does."""
+    if _ONLY_FLIPPED.isdisjoint(word):
+        return ""
+    return "".join(_FLIPPED.get(each, each) for each in reversed(word))
+
+
+def _is_unseen(character: str) -> bool:
+    return unicodedata.category(character) in _UNSEEN
+
+
+def _stroked(character: str) -> str:
+    if character.isascii():
+        return character
+    if character in _LIGATURES:
+        return _LIGATURES[character]
+    named = _NAMED.match(unicodedata.name(character, ""))
+    return next(filter(None, named.groups())).casefold() if named else character
+
+
+def _in_table(letter: str) -> str:
+    direct = _one_letter(_confused_with(letter))
+    if direct:
+        return direct
+    return _one_letter(each for near in _confused_with(letter) if len(near) == 1 for each in _confused_with(near))
+
+
+def _one_letter(spellings: Iterable[str]) -> str:
+    for spelling in spellings:
+        bare = "".join(each for each in unicodedata.normalize("NFKD", spelling) if not _is_unseen(each))
+        if len(bare) == 1 and bare.isascii() and bare.isalnum():
+            return bare.casefold()
+    return ""
+
+
+def _confused_with(letter: str) -> list[str]:
+    return [each["c"] for form in (letter, letter.upper()) for each in _table().get(form, ())]
+
+
+@cache
+def _table() -> dict[str, list[dict[str, str]]]:
+    # Imported late: it reads a megabyte (12 ms), which a show in plain English never needs.
+    from confusable_homoglyphs.confusables import confusables_data
+
+    return confusables_data  # type: ignore[no-any-return]
