@@ -17,8 +17,8 @@ Category = Literal[
     "private",
     "unsafe",
 ]
-"""own: the streamer's list; denial: of genocide; minors: sexual content about them; private: data of somebody's; unsafe:
-what the judge model objected to."""
+"""own: the streamer's list; denial: of genocide; minors: sexual content about them; private: data of somebody's;
+unsafe: what the judge model objected to."""
 
 CATEGORIES: Final[tuple[Category, ...]] = get_args(Category)
 
@@ -26,9 +26,17 @@ Action = Literal["pass", "mask", "drop", "replace", "hold"]
 """pass it; mask the hit; drop the text; say a line of the persona instead; hold it for the streamer's yes."""
 
 Level = Literal["family", "standard", "loose"]
+"""family: children watch, so nothing that swears or is crude goes out; standard: mild words pass, and swearing is
+masked; loose: swearing passes, and crude words are masked. Hatred, threats and the streamer's list pass at none."""
 
 SEVERITY: Final[tuple[Action, ...]] = ("pass", "mask", "replace", "hold", "drop")
 """Of several hits in a text the most severe action counts: the further back, the more severe."""
+
+NEVER_PASSED: Final[tuple[Category, ...]] = ("private", "minors")
+"""No setting lets these pass; in a dry run the first is stopped all the same."""
+
+SPEECH: Final = "speech"
+"""Where a sentence goes that is spoken: only there a line can stand for it, and only there it can wait for a yes."""
 
 _STRICT: Final[Mapping[Category, Action]] = dict.fromkeys(CATEGORIES, "drop")
 
@@ -38,3 +46,8 @@ ACTIONS: Final[Mapping[Level, Mapping[Category, Action]]] = {
     "loose": {**_STRICT, "profanity": "pass", "mild": "pass", "sexual": "mask", "private": "mask"},
 }
 """What each level does of itself; `guard.actions` says otherwise by category."""
+
+
+def action_at(action: Action, where: str) -> Action:
+    """Give what an action comes to there: a text that is not spoken cannot be replaced or held, so it is dropped."""
+    return action if where == SPEECH or action not in {"replace", "hold"} else "drop"

@@ -1,23 +1,188 @@
-"""The log of what the guard stopped, and why; in memory alone."""
+"""The log of what the guard stopped, and why; in memory alone. What is held waits here for the streamer's yes."""
 
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Final, Literal
+
+from performer.clock import Clock, SystemClock
+from performer.errors import ConfigError
 from performer.guard.category import Action, Category
+
+KEPT: Final = 200
+"""Stopped texts that are kept; older ones are forgotten."""
+MOST_HELD: Final = 20
+"""Texts that may wait for the streamer; one more, and the oldest is let go of."""
+HELD_S: Final = 120.0
+"""After that long nobody wants to hear it any more."""
+_LONGEST: Final = 1000
+"""Characters of a text that are kept."""
+_RETOLD: Final = frozenset({"console", "status", "toast"})
+"""Where one and the same text comes again and again, for as long as something is down."""
+
+Fate = Literal["", "held", "said", "dropped", "expired"]
+"""Of a text that was held: it waits, or what came of it; of every other: nothing."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stopped:
+    """A text that was stopped."""
+
+    number: int
+    at: datetime
+    """The wall time."""
+    at_s: float
+    """The same, in seconds of the show's clock."""
+    where: str
+    """Where it was to go: speech, overlay, tool, chat, …"""
+    category: Category
+    rule: str
+    action: Action
+    only_reported: bool = False
+    """Whether it went out all the same, for it was a dry run."""
+    times: int = 1
+    """How often it came, where one text comes again and again."""
+    fate: Fate = ""
+    text: str = field(repr=False)
+    """For the streamer's eyes, when asked for: it belongs in no event, no other log and no error."""
 
 
 class GuardLog:
-    """Keeps the last stopped texts by number."""
+    """Keeps the last stopped texts by number, and counts all of them.
 
-    def __init__(self) -> None:
-        self._taken = 0
+    Args:
+        clock: Tells when; None for the machine's.
+    """
 
-    def take(self, text: str, *, category: Category, rule: str, action: Action, where: str) -> int:
+    def __init__(self, clock: Clock | None = None) -> None:
+        self.tell: Callable[[Stopped], None] = lambda _stopped: None
+        """Hears of each text that is stopped, but of no repetition of a status."""
+        self._clock = clock or SystemClock()
+        self._kept: OrderedDict[int, Stopped] = OrderedDict()
+        self._counts: Counter[tuple[Category, Action]] = Counter()
+        self._newest = 0
+
+    @property
+    def newest(self) -> int:
+        """The number of the newest; 0: nothing was stopped yet."""
+        return self._newest
+
+    @property
+    def counts(self) -> Mapping[Category, Mapping[Action, int]]:
+        """How many texts were stopped since the start, by category and action."""
+        by_category: dict[Category, dict[Action, int]] = {}
+        for (category, action), count in self._counts.items():
+            by_category.setdefault(category, {})[action] = count
+        return by_category
+
+    @property
+    def entries(self) -> tuple[Stopped, ...]:
+        """All that are kept, the newest first."""
+        self._expire()
+        return tuple(reversed(self._kept.values()))
+
+    @property
+    def held(self) -> tuple[Stopped, ...]:
+        """Those that wait for the streamer, the oldest first."""
+        self._expire()
+        return self._waiting()
+
+    def take(
+        self,
+        text: str,
+        *,
+        category: Category,
+        rule: str,
+        action: Action,
+        where: str,
+        only_reported: bool = False,
+    ) -> int:
         """Take in a text that was stopped; gives its number.
 
         Args:
-            text: As it was written.
+            text: As it would have gone out.
             category: Of its worst hit.
             rule: Of its worst hit.
             action: What became of it.
             where: Where it was to go: speech, overlay, tool, chat, …
+            only_reported: Whether it goes out all the same, for it is a dry run.
         """
-        self._taken += 1
-        return self._taken
+        kept = text[:_LONGEST]
+        before = self._before(kept, where)
+        if before is not None:
+            self._kept[before.number] = replace(before, times=before.times + 1)
+            return before.number
+        self._newest += 1
+        stopped = Stopped(
+            number=self._newest,
+            at=self._clock.utc(),
+            at_s=self._clock.now(),
+            where=where,
+            category=category,
+            rule=rule,
+            action=action,
+            only_reported=only_reported,
+            fate="held" if action == "hold" and not only_reported else "",
+            text=kept,
+        )
+        self._keep(stopped)
+        self.tell(stopped)
+        return stopped.number
+
+    def entry(self, number: int) -> Stopped:
+        """Give one.
+
+        Raises:
+            ConfigError: when it is not kept.
+        """
+        self._expire()
+        if number not in self._kept:
+            raise ConfigError(f"There is no stopped text {number}. {self._range()}")
+        return self._kept[number]
+
+    def settle(self, number: int, fate: Fate) -> Stopped:
+        """Have done with a text that is held, as the streamer decided.
+
+        Raises:
+            ConfigError: when it does not wait: it never was held, or it is settled already.
+        """
+        stopped = self.entry(number)
+        if stopped.fate != "held":
+            why = f"it is {stopped.fate} already" if stopped.fate else f"the guard's action was {stopped.action}"
+            raise ConfigError(f"The stopped text {number} does not wait for a yes: {why}. Ask guard.log which do.")
+        self._kept[number] = replace(stopped, fate=fate)
+        return self._kept[number]
+
+    def left_s(self, stopped: Stopped) -> float:
+        """Tell how long a text still waits; 0 for one that does not."""
+        return max(stopped.at_s + HELD_S - self._clock.now(), 0.0) if stopped.fate == "held" else 0.0
+
+    def _keep(self, stopped: Stopped) -> None:
+        self._counts[stopped.category, stopped.action] += 1
+        self._kept[stopped.number] = stopped
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        if stopped.fate == "held":
+            for oldest in self._waiting()[:-MOST_HELD]:
+                self._kept[oldest.number] = replace(oldest, fate="expired")
+
+    def _waiting(self) -> tuple[Stopped, ...]:
+        return tuple(each for each in self._kept.values() if each.fate == "held")
+
+    def _expire(self) -> None:
+        for each in self._waiting():
+            if not self.left_s(each):
+                self._kept[each.number] = replace(each, fate="expired")
+
+    def _before(self, text: str, where: str) -> Stopped | None:
+        """Find the same text where it comes again and again."""
+        if where not in _RETOLD:
+            return None
+        same = (each for each in self._kept.values() if each.where == where and each.text == text)
+        return next(same, None)
+
+    def _range(self) -> str:
+        if not self._kept:
+            return "None was stopped yet."
+        return f"Kept are {next(iter(self._kept))} to {self._newest}."
