@@ -1,6 +1,7 @@
 """One daemon thread for a library that must always be called from the same one, and that may hang for ever."""
 
 import asyncio
+import ctypes
 import queue
 import threading
 from collections.abc import Callable
@@ -18,13 +19,23 @@ class OwnThread:
     def __init__(self, name: str) -> None:
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._unfinished = 0
-        threading.Thread(target=self._work, name=name, daemon=True).start()
+        self._thread = threading.Thread(target=self._work, name=name, daemon=True)
+        self._thread.start()
 
     async def run(self, job: Callable[[], T]) -> T:
         """Run a job in the thread and return what it returns; a cancelled wait leaves the job to finish unheard."""
+        return await asyncio.wrap_future(self.submit(job))
+
+    def submit(self, job: Callable[[], T]) -> "Future[T]":
+        """Have a job run, after those that wait."""
         future: Future[T] = Future()
         self._put(job, future)
-        return await asyncio.wrap_future(future)
+        return future
+
+    def interrupt(self, by: type[BaseException]) -> None:
+        """Raise something in the job that runs, at its next step in Python: a sleep or a lock is not broken off."""
+        ident = ctypes.c_ulong(self._thread.ident or 0)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, ctypes.py_object(by))
 
     @property
     def is_busy(self) -> bool:

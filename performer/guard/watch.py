@@ -1,0 +1,95 @@
+"""The watch over the guard: whatever looks at a text may break or hang, and then that text goes nowhere.
+
+A look that raised cost its own text. After one that did not come back nothing is looked at for a while: each try may
+hold the show up again.
+"""
+
+import logging
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final, TypeVar
+
+from performer.backoff import delays_s
+from performer.clock import Clock, SystemClock
+from performer.guard.in_time import TooLate, in_time
+
+T = TypeVar("T")
+
+LIMIT_S: Final = 0.25
+"""A line takes a fifth of a thousandth second: what takes a thousand times as long will not come back."""
+_SOUND_AFTER_S: Final = 10.0
+"""So long after its last failure the guard is taken for sound again."""
+_BROKE: Final = "it broke on a text, which was dropped; the log says where, a restart may help"
+_HANGS: Final = "it does not answer, so that nothing is said or shown; the log says where, a restart may help"
+
+_log = logging.getLogger(__name__)
+
+
+class Unlooked(Exception):
+    """Says why nobody knows what is in a text."""
+
+
+class Watch:
+    """Has texts looked at, and knows whether that can be done.
+
+    Args:
+        limit_s: How long a look may take.
+        clock: Whose seconds count between tries.
+    """
+
+    def __init__(self, limit_s: float = LIMIT_S, clock: Clock | None = None) -> None:
+        self.trouble = ""
+        """What is wrong with the guard; empty while it is sound. No word of a text is in it."""
+        self.tell: Callable[[str], None] = lambda _trouble: None
+        """Told its trouble once, and nothing when it is sound again; set by who wants to know."""
+        self._limit_s = limit_s
+        self._clock = clock or SystemClock()
+        self._looking = False
+        self._failed_s = 0.0
+        self._rests_until_s = 0.0
+        self._rests = _new_rests()
+
+    def over(self, look: Callable[[], T]) -> T:
+        """Have a text looked at, and give what was found; a look within a look is a part of it.
+
+        Raises:
+            Unlooked: when the look broke or hung, or one that hung was not long ago.
+        """
+        if self._looking:
+            return look()
+        if self._clock.now() < self._rests_until_s:
+            raise Unlooked("the guard does not answer")
+        self._looking = True
+        try:
+            found = in_time(self._limit_s, look)
+        except TooLate as error:
+            self._rests_until_s = self._clock.now() + next(self._rests)
+            raise self._failed(_HANGS, "the guard did not answer in time", error) from None
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001  a finder's bug must not end the show, nor let a word through
+            raise self._failed(_BROKE, "the guard broke on it", error) from None
+        finally:
+            self._looking = False
+        if self.trouble:
+            self._worked()
+        return found
+
+    def _failed(self, trouble: str, why: str, error: BaseException) -> Unlooked:
+        self._failed_s = self._clock.now()
+        if self.trouble != trouble:
+            self.trouble = trouble
+            # An error's own words may be the text's.
+            wordless = (Unlooked, Unlooked(type(error).__name__), error.__traceback__)
+            _log.error("The guard: %s.", trouble, exc_info=wordless)
+            self.tell(trouble)
+        return Unlooked(why)
+
+    def _worked(self) -> None:
+        if self._clock.now() >= self._failed_s + _SOUND_AFTER_S:
+            self.trouble = ""
+            self._rests = _new_rests()
+            self.tell("")
+
+
+_new_rests: Callable[[], Iterator[float]] = partial(delays_s, 1.0, 300.0)
