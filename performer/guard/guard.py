@@ -1,21 +1,25 @@
 """Decides of a text: pass, mask, or drop with a reason. It fails closed: what raises here goes nowhere."""
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from pathlib import Path
 
+from performer.clock import Clock, SystemClock
 from performer.errors import ConfigError
-from performer.guard.category import ACTIONS, SEVERITY, Action
+from performer.guard.category import ACTIONS, SPEECH
 from performer.guard.hit import Finder, Hit
+from performer.guard.instead import Instead
 from performer.guard.log import GuardLog
 from performer.guard.reading import clean, read_plainly
+from performer.guard.ruling import Ruling
 from performer.guard.settings import GuardSettings
 from performer.guard.shipped import shipped
 from performer.guard.trail import Trail
-from performer.guard.verdict import Drop, Masked, Pass, Verdict
+from performer.guard.verdict import Drop, Verdict
+from performer.guard.watch import Unlooked, Watch
 from performer.guard.words import WordFinder
 from performer.home import Home
-
-MASK = "●●●"
+from performer.prompts import prompt_lines
 
 
 class Guard:
@@ -25,6 +29,7 @@ class Guard:
         settings: Level, actions and caps.
         words: The streamer's own block list.
         finders: Who looks for what else there is to object to; None for those that ship.
+        clock: Tells the log when and the watch how long, and gives the chance; None for the machine's.
     """
 
     def __init__(
@@ -33,11 +38,29 @@ class Guard:
         words: Iterable[str] = (),
         *,
         finders: Sequence[Finder] | None = None,
+        clock: Clock | None = None,
     ) -> None:
-        self.settings = settings or GuardSettings()
+        clock = clock or SystemClock()
         more = shipped() if finders is None else tuple(finders)
-        self.log = GuardLog()
+        self.log = GuardLog(clock)
+        self.watch = Watch(clock=clock)
         self._finders: tuple[Finder, ...] = (WordFinder(words, "own", "block list"), *more)
+        self._instead = Instead(prompt_lines("guard/instead"), clock.chance, lambda line: not self._hits(line))
+        self.change(settings or GuardSettings())
+
+    def change(self, settings: GuardSettings) -> None:
+        """Judge by other settings from now on; the lists stay the same."""
+        self.settings = settings
+        self._ruling = Ruling(settings, self.log, self._instead)
+
+    def for_released(self) -> "Guard":
+        """Give a guard that lets pass what was only held, for the streamer has said yes; all else it stops as ever."""
+        level = ACTIONS[self.settings.level]
+        actions = {**level, **self.settings.actions}
+        released = copy(self)
+        let_go = {each: "pass" if action == "hold" else action for each, action in actions.items()}
+        released.change(self.settings.model_copy(update={"actions": let_go}))
+        return released
 
     def trail(self, after: str = "") -> Trail:
         """Begin to judge texts that belong together; `after` stands before them, said by somebody else."""
@@ -45,34 +68,32 @@ class Guard:
 
     def sentence(self, text: str) -> Verdict:
         """Decide of a sentence that is to be spoken."""
-        return self.check(text, limit=self.settings.sentence_chars, where="speech")
+        return self.check(text, limit=self.settings.sentence_chars, where=SPEECH)
 
     def overlay(self, text: str) -> Verdict:
         """Decide of a text that is to be shown."""
         return self.check(text, limit=self.settings.overlay_chars, where="overlay")
 
     def check(self, text: str, *, limit: int, where: str = "text") -> Verdict:
-        """Decide of any text; a longer one is cut at the last word within `limit` characters.
+        """Decide of any text; a longer one is cut at the last word within `limit` characters. It never raises.
 
         Args:
             text: What somebody is to see or hear.
             limit: In characters.
             where: Where it is to go, for the log.
         """
-        short = _cut(clean(text), limit)
-        reading = read_plainly(short)
-        hits = [hit for finder in self._finders for hit in finder.find(reading) if self._action(hit) != "pass"]
-        if not hits:
-            return Pass(text=short)
-        worst = max(hits, key=lambda hit: SEVERITY.index(self._action(hit)))
-        self.log.take(text, category=worst.category, rule=worst.rule, action=self._action(worst), where=where)
-        if self._action(worst) == "mask":
-            return Masked(text=_masked(short, [(hit.start, hit.end) for hit in hits]), reason=worst.rule)
-        return Drop(reason=worst.rule)
+        try:
+            return self.watch.over(lambda: self._decided(text, limit, where))
+        except Unlooked as why:
+            return Drop(reason=str(why))
 
-    def _action(self, hit: Hit) -> Action:
-        settings = self.settings
-        return settings.actions.get(hit.category) or ACTIONS[settings.level][hit.category]
+    def _decided(self, text: str, limit: int, where: str) -> Verdict:
+        short = _cut(clean(text), limit)
+        return self._ruling.of(short, self._hits(short), where=where)
+
+    def _hits(self, text: str) -> list[Hit]:
+        reading = read_plainly(text)
+        return [hit for finder in self._finders for hit in finder.find(reading)]
 
 
 def load_words(file: Path) -> list[str]:
@@ -98,12 +119,6 @@ def blocked_words(settings: GuardSettings, home: Home) -> list[str]:
     if settings.words_file:
         return load_words(settings.words_file)
     return load_words(home.blocklist_file) if home.blocklist_file.exists() else []
-
-
-def _masked(text: str, hits: Iterable[tuple[int, int]]) -> str:
-    for start, end in sorted(hits, reverse=True):
-        text = text[:start] + MASK + text[end:]
-    return text
 
 
 def _cut(text: str, limit: int) -> str:

@@ -1,0 +1,173 @@
+"""A guard that breaks or hangs lets nothing out, holds nobody up, and says so once."""
+
+import re
+import threading
+import time
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from performer.clock import VirtualClock
+from performer.guard import Drop, Guard, Pass
+from performer.guard.hit import Hit
+from performer.guard.in_time import TooLate, by_thread, in_time
+from performer.guard.reading import Reading, read_plainly
+from performer.guard.watch import Unlooked, Watch
+
+pytestmark = pytest.mark.anyio
+
+AT_ONCE_S = 0.02
+
+
+class Finder:
+    """Finds nothing, after whatever it is made to do with the text."""
+
+    def __init__(self, does: Callable[[str], object]) -> None:
+        self.does = does
+        self.asked = 0
+
+    def find(self, reading: Reading) -> Iterable[Hit]:
+        self.asked += 1
+        self.does(reading.written)
+        return ()
+
+
+def loop(_: object = None) -> None:
+    while True:
+        pass
+
+
+def backtrack(_: object = None) -> None:
+    re.fullmatch(r"(a+)+b", "a" * 60)
+
+
+def wait(_: object = None) -> None:
+    lock = threading.Lock()
+    lock.acquire()
+    lock.acquire()
+
+
+def sleep(_: object = None) -> None:
+    time.sleep(60)
+
+
+def break_down(text: str) -> None:
+    raise KeyError(text)
+
+
+def stop(_: object = None) -> None:
+    raise SystemExit
+
+
+def guard_that(does: Callable[[str], object], clock: VirtualClock) -> Guard:
+    return Guard(finders=[Finder(does)], clock=clock)
+
+
+@pytest.mark.parametrize("does", [loop, backtrack, wait, sleep])
+def test_what_hangs_is_broken_off(does: Callable[[], None]) -> None:
+    with pytest.raises(TooLate):
+        in_time(AT_ONCE_S, does)
+
+
+@pytest.mark.parametrize("does", [loop, wait])
+def test_a_thread_does_it_where_there_is_no_alarm(does: Callable[[], None]) -> None:
+    with pytest.raises(TooLate):
+        by_thread(AT_ONCE_S, does)
+
+    assert by_thread(60, lambda: "found") == "found"
+
+
+def test_an_error_goes_up_either_way() -> None:
+    for each in (in_time, by_thread):
+        with pytest.raises(TimeoutError, match="own"):
+            each(60, _own_time_is_over)
+
+
+def _own_time_is_over() -> None:
+    raise TimeoutError("own")
+
+
+@pytest.mark.expects_log
+@pytest.mark.parametrize("does", [break_down, stop])
+def test_a_guard_that_breaks_drops_that_text_and_no_other(
+    does: Callable[[str], None], virtual_clock: VirtualClock
+) -> None:
+    guard = guard_that(lambda text: does(text) if "odd" in text else None, virtual_clock)
+
+    assert guard.sentence("an odd line") == Drop(reason="the guard broke on it")
+    assert guard.sentence("a plain line") == Pass(text="a plain line")
+
+
+@pytest.mark.expects_log
+async def test_after_a_hang_everything_is_dropped_unlooked_until_the_next_try(virtual_clock: VirtualClock) -> None:
+    finder = Finder(loop)
+    watch = Watch(AT_ONCE_S, virtual_clock)
+    look = watch_over(watch, finder)
+    assert look() == "the guard did not answer in time"
+
+    assert (look(), finder.asked) == ("the guard does not answer", 1)
+
+    await virtual_clock.advance(1.1)
+    assert (look(), finder.asked) == ("the guard did not answer in time", 2)
+    await virtual_clock.advance(1.1)
+    assert (look(), finder.asked) == ("the guard does not answer", 2)
+    finder.does = str
+    await virtual_clock.advance(1.1)
+    assert look() == ""
+
+
+@pytest.mark.expects_log
+async def test_trouble_is_told_once_and_its_end_when_it_has_lasted(virtual_clock: VirtualClock) -> None:
+    told: list[str] = []
+    finder = Finder(break_down)
+    watch = Watch(AT_ONCE_S, virtual_clock)
+    watch.tell = told.append
+    look = watch_over(watch, finder)
+    look()
+    look()
+    finder.does = str
+    look()
+    assert [each.partition(",")[0] for each in told] == ["it broke on a text"]
+
+    await virtual_clock.advance(11)
+    look()
+    look()
+    assert told[1:] == [""]
+
+
+@pytest.mark.expects_log
+def test_the_log_names_the_place_and_not_the_text(
+    virtual_clock: VirtualClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    guard_that(break_down, virtual_clock).sentence("my plonk")
+
+    assert "KeyError" in caplog.text
+    assert "in break_down" in caplog.text
+    assert "plonk" not in caplog.text
+
+
+def test_an_alarm_that_is_swallowed_rings_again() -> None:
+    rings: list[TooLate] = []
+
+    def swallow_one() -> None:
+        try:
+            loop()
+        except TooLate as ring:
+            rings.append(ring)
+        loop()
+
+    with pytest.raises(TooLate):
+        in_time(AT_ONCE_S, swallow_one)
+
+    assert len(rings) == 1
+
+
+def watch_over(watch: Watch, finder: Finder) -> Callable[[], str]:
+    def look() -> str:
+        try:
+            watch.over(lambda: finder.find(read_plainly("x")))
+        except Unlooked as why:
+            return str(why)
+        return ""
+
+    return look
