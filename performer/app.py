@@ -27,6 +27,7 @@ from performer.frames.ocr import Reader
 from performer.frames.tools import frame_tools
 from performer.guard import Guard
 from performer.guard.guard import blocked_words
+from performer.guard_operations import GuardOperations, state_stops
 from performer.home import Home
 from performer.in_words import InWords
 from performer.journal import Journal
@@ -99,7 +100,8 @@ class Show:
         self._stream = stream
         self._cast = cast
         self._console = plain_console()
-        self._guard = Guard(config.guard, blocked_words(config.guard, home))
+        self._guard = Guard(config.guard, blocked_words(config.guard, home), clock=clock)
+        state_stops(self._guard, stream)
         self._journal = Journal(stream, options.journal) if options.journal else None
         self._ending = ending
         self._hearing = Hearing(clock, stream, config.mic)
@@ -244,7 +246,9 @@ class Show:
         settings = LiveConfig(self._config, file, live={**self._house.live, **self._pacing.live})
         of_house = HouseOperations(settings, self._status)
         of_show = ShowOperations(self._clock, self._director, self._guard, show_scene=self._lookout.show_scene)
-        control = Control({**of_show.by_name(), **of_house.by_name()}, self._house.clients)
+        of_guard = GuardOperations(self._guard, self._stream, of_show.release)
+        operations = {**of_show.by_name(), **of_house.by_name(), **of_guard.by_name()}
+        control = Control(operations, self._house.clients)
         self._status.tell = control.state
         return control
 
@@ -257,6 +261,7 @@ class Show:
             self._hearing.role(),
             *self._pacing.roles(),
             *self._lookout.roles(),
+            *self._guard.roles(),
             *([Role(part="reads", plays="no words", why=self._unread)] if self._unread else []),
             Role(part="chat", plays="console" if self._options.console else "none"),
         )

@@ -23,6 +23,14 @@ def text(arguments: Arguments, name: str, default: str | None = None, *, most: i
     return words
 
 
+def number(arguments: Arguments, name: str) -> int:
+    """Read a whole number from 1 on."""
+    value = arguments.get(name)
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise ConfigError(f"The argument '{name}' has value {value!r}. Expected a whole number from 1 on.")
+    return value
+
+
 def share(arguments: Arguments, name: str, default: float) -> float:
     """Read a number from 0 to 1."""
     value = arguments.get(name, default)

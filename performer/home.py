@@ -17,7 +17,7 @@ class Home:
     """The two folders; with PERFORMER_HOME set they are the same one."""
 
     config: Path
-    """Holds config.toml and blocklist.txt: what a person writes."""
+    """Holds config.toml, blocklist.txt and allowlist.txt: what a person writes."""
     data: Path
     """Holds tokens, logs, the stage's doorplate, and own emotes, sounds, themes and mascot."""
 
@@ -39,6 +39,11 @@ class Home:
     def blocklist_file(self) -> Path:
         """The streamer's own block list."""
         return self.config / "blocklist.txt"
+
+    @property
+    def allowlist_file(self) -> Path:
+        """What the streamer lets pass all the same."""
+        return self.config / "allowlist.txt"
 
     @property
     def stage_file(self) -> Path:

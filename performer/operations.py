@@ -74,14 +74,18 @@ class ShowOperations:
     async def say(self, arguments: Arguments) -> str:
         """Say `text`, as it stands; what the guard would hold back is refused at once."""
         words = text(arguments, "text", most=_MOST_SAID)
-        verdict = self._guard.check(words, limit=len(words))
+        verdict = self._guard.check(words, limit=len(words), where="say")
         if isinstance(verdict, Drop):
             raise ConfigError(f"The guard holds that back: {verdict.reason}.")
-        others = self._director.asked
-        self._director.cue(SayCue(text=words, at_s=self._clock.now()))
-        if not others:
-            return "it will be said next"
-        return f"it will be said after {others} other{'s' if others > 1 else ''}"
+        return self._line_up(SayCue(text=verdict.text, at_s=self._clock.now()))
+
+    def release(self, words: str) -> str:
+        """Say what the guard held and the streamer let go; tells when.
+
+        Raises:
+            ServiceError: when too much is to be said already.
+        """
+        return self._line_up(SayCue(text=words, at_s=self._clock.now(), is_released=True))
 
     async def hush(self, _arguments: Arguments) -> str:
         """Be silent now."""
@@ -123,6 +127,13 @@ class ShowOperations:
         """Take `name` as the OBS scene that is on air now, where no page in OBS can tell it."""
         self._show_scene(text(arguments, "name"))
         return "taken"
+
+    def _line_up(self, cue: SayCue) -> str:
+        others = self._director.asked
+        self._director.cue(cue)
+        if not others:
+            return "it will be said next"
+        return f"it will be said after {others} other{'s' if others > 1 else ''}"
 
     def _wish(self, arguments: Arguments) -> Cue:
         return OperatorCue(text=text(arguments, "text"), at_s=self._clock.now())

@@ -20,6 +20,7 @@ from performer.errors import ConfigError
 from performer.events import EventStream
 from performer.guard import Guard
 from performer.guard.guard import blocked_words
+from performer.guard_operations import GuardOperations, state_stops
 from performer.home import Home
 from performer.one_instance import one_instance
 from performer.operations import HouseOperations
@@ -100,7 +101,8 @@ class Replay:
         self._voice = voice
         self._record = record
         self._console = plain_console()
-        self._guard = Guard(config.guard, blocked_words(config.guard, home))
+        self._guard = Guard(config.guard, blocked_words(config.guard, home), clock=clock)
+        state_stops(self._guard, stream)
         self._ending = ending
         self._status = Status(stream, self._guard)
         self._house = Playhouse(clock, stream, config, home, guard=self._guard, voice=voice, desktop=options.desktop)
@@ -147,7 +149,9 @@ class Replay:
     def _control(self) -> Control:
         file = ConfigFile(self._home.config_file, options=self._options.overrides)
         operations = HouseOperations(LiveConfig(self._config, file, live=self._house.live), self._status)
-        control = Control({**operations.by_name(), "hush": self._hush}, self._house.clients)
+        of_guard = GuardOperations(self._guard, self._stream, _no_other_words)
+        orders = {**operations.by_name(), **of_guard.by_name(), "hush": self._hush}
+        control = Control(orders, self._house.clients)
         self._status.tell = control.state
         return control
 
@@ -160,7 +164,7 @@ class Replay:
         plays = f"{len(self._record.events)} events of {self._record.length_s:.0f} s at speed {self._options.speed:g}"
         skipped = f"lines left out that are no journal's: {self._record.skipped}" if self._record.skipped else ""
         journal = Role(part="replay", plays=f"{self._options.journal}: {plays}", why=skipped)
-        return (journal, self._voice.role(), *self._house.roles())
+        return (journal, self._voice.role(), *self._house.roles(), *self._guard.roles())
 
 
 async def _record(journal: Path) -> Record:
@@ -170,6 +174,10 @@ async def _record(journal: Path) -> Record:
         return await thread.run(partial(read_journal, journal, *PLAYED))
     finally:
         thread.close()
+
+
+def _no_other_words(_words: str) -> str:
+    raise ConfigError("A replay says what is in its journal, and nothing else.")
 
 
 def _paced(config: Config, options: ReplayOptions) -> Config:

@@ -35,6 +35,8 @@ _TELLING = (
     events.Paused,
     events.Resumed,
     events.CadenceChanged,
+    events.TextStopped,
+    events.HeldTextSettled,
 )
 """The events after which the state is another."""
 
@@ -89,6 +91,7 @@ class Status:
             "roles": [asdict(role) for role in self.roles()],
             "endpoints": [asdict(self._passed(each)) for each in self._endpoints()],
             "down": dict(self._down),
+            "guard": self._guard.facts(),
         }
 
     def health(self) -> dict[str, Any]:
@@ -132,5 +135,5 @@ class Status:
 
     def _guarded(self, reason: str) -> str:
         """Have the guard decide of words that may be a program's; those that it holds back are none."""
-        verdict = self._guard.check(reason, limit=_LONGEST_REASON)
+        verdict = self._guard.check(reason, limit=_LONGEST_REASON, where="status")
         return "" if isinstance(verdict, Drop) else verdict.text

@@ -11,6 +11,7 @@ from rich.text import Text
 from performer import events
 from performer.events import EventStream, Published
 from performer.guard import Drop, Guard, Masked, Pass
+from performer.guard.category import RETOLD, SPEECH
 from performer.own_thread import OwnThread
 from performer.printable import printable
 
@@ -114,14 +115,14 @@ class ConsoleMirror:
 
     def _passed(self, line: Text) -> Text:
         """Have the guard decide of a line: a terminal may be on the stream too."""
-        verdict = self._guard.check(line.plain, limit=_LONGEST)
+        verdict = self._guard.check(line.plain, limit=_LONGEST, where="console")
         match verdict:
             case Pass(text=text) if text == " ".join(line.plain.split()):
                 return line
             case Pass(text=text) | Masked(text=text):
                 return Text(text, line.style)
             case Drop():
-                return Text("-  (held back by the guard)", _DIM)
+                return Text(f"-  (held back by the guard: {verdict.reason})", _DIM)
 
 
 def plain_console() -> Console:
@@ -150,6 +151,10 @@ def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an eve
             return Text(f"-  {printable(tool)} refused: {printable(reason)}", _DIM)
         case events.ToolFailed(tool=tool, reason=reason):
             return Text(f"-  {printable(tool)} failed: {printable(reason)}", _TROUBLE)
+        case events.SentenceBlocked(kind="guard"):
+            return None  # TextStopped tells it, wherever the text was to go
+        case events.TextStopped():
+            return _stopped(event)
         case events.SentenceBlocked(reason=reason, where=where):
             return Text(f"-  a text for {where} was held back: {reason}", _DIM)
         case events.TurnEnded(reason="final", sentences=0, steps=1):
@@ -168,6 +173,19 @@ def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an eve
             return Text(f"+  {service}: back. {printable(reason)}", "green")
         case _:
             return None
+
+
+def _stopped(event: events.TextStopped) -> Text | None:
+    """Tell what the guard stopped, unless it is seen: a mask is, and what stood for a line of this very terminal."""
+    if event.where in RETOLD or (event.action == "mask" and not event.only_reported):
+        return None
+    where = "" if event.where == SPEECH else f", {event.where}"
+    what = f"the guard{where}: {'your list' if event.category == 'own' else event.category}"
+    if event.only_reported:
+        return Text(f"-  (only reported by {what}; it would {event.action} it)", _DIM)
+    if event.action == "hold":
+        return Text(f"-  (held for your yes by {what}; number {event.number} on the panel)", _DIM)
+    return Text(f"-  ({'replaced' if event.action == 'replace' else 'held back'} by {what})", _DIM)
 
 
 def _last_words(heard: str) -> str:

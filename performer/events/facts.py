@@ -166,6 +166,29 @@ class SentenceBlocked(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class TextStopped(Event):
+    """The guard stopped a text, wherever it was to go; the text is kept out of the record."""
+
+    number: int
+    """By which the streamer may ask for it."""
+    category: str
+    rule: str
+    action: str
+    """What became of it: mask, drop, replace or hold."""
+    where: str
+    only_reported: bool = False
+    """Whether it went out all the same, for it was a dry run."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeldTextSettled(Event):
+    """The streamer decided of a text that the guard held."""
+
+    number: int
+    is_said: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class SpeechStarted(Event):
     """A sentence began to sound, or its paced silence began."""
 

@@ -38,6 +38,9 @@ NEVER_PASSED: Final[tuple[Category, ...]] = ("private", "minors")
 SPEECH: Final = "speech"
 """Where a sentence goes that is spoken: only there a line can stand for it, and only there it can wait for a yes."""
 
+RETOLD: Final = frozenset({"console", "status", "toast"})
+"""Where what the show tells of itself goes: one and the same text again and again, for as long as something is down."""
+
 _STRICT: Final[Mapping[Category, Action]] = dict.fromkeys(CATEGORIES, "drop")
 
 ACTIONS: Final[Mapping[Level, Mapping[Category, Action]]] = {

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from copy import copy
 from pathlib import Path
+from typing import Any
 
 from performer.clock import Clock, SystemClock
 from performer.errors import ConfigError
@@ -20,6 +21,7 @@ from performer.guard.watch import Unlooked, Watch
 from performer.guard.words import WordFinder
 from performer.home import Home
 from performer.prompts import prompt_lines
+from performer.roles import Role
 
 
 class Guard:
@@ -45,7 +47,7 @@ class Guard:
         self.log = GuardLog(clock)
         self.watch = Watch(clock=clock)
         self._finders: tuple[Finder, ...] = (WordFinder(words, "own", "block list"), *more)
-        self._instead = Instead(prompt_lines("guard/instead"), clock.chance, lambda line: not self._hits(line))
+        self._instead = Instead(prompt_lines("guard/instead"), clock.chance, self._is_clean)
         self.change(settings or GuardSettings())
 
     def change(self, settings: GuardSettings) -> None:
@@ -83,13 +85,35 @@ class Guard:
             where: Where it is to go, for the log.
         """
         try:
-            return self.watch.over(lambda: self._decided(text, limit, where))
+            short, hits = self.watch.over(lambda: self._looked_at(text, limit))
         except Unlooked as why:
             return Drop(reason=str(why))
+        return self._ruling.of(short, hits, where=where)
 
-    def _decided(self, text: str, limit: int, where: str) -> Verdict:
+    def facts(self) -> dict[str, Any]:
+        """Tell how strict it is and what it stopped since the start, in numbers, as JSON holds it."""
+        return {
+            "level": self.settings.level,
+            "dry_run": self.settings.dry_run,
+            "counts": self.log.counts,
+            "newest": self.log.newest,
+            "held": self.log.held,
+        }
+
+    def roles(self) -> tuple[Role, ...]:
+        """Tell the streamer that texts go out which should not."""
+        why = "what it would stop is let out; guard.dry_run = false ends that"
+        return (Role(part="guard", plays="dry run: it only reports", why=why),) if self.settings.dry_run else ()
+
+    def _looked_at(self, text: str, limit: int) -> tuple[str, list[Hit]]:
         short = _cut(clean(text), limit)
-        return self._ruling.of(short, self._hits(short), where=where)
+        return short, self._hits(short)
+
+    def _is_clean(self, line: str) -> bool:
+        try:
+            return not self.watch.over(lambda: self._hits(line))
+        except Unlooked:
+            return False
 
     def _hits(self, text: str) -> list[Hit]:
         reading = read_plainly(text)

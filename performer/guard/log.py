@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from performer.clock import Clock, SystemClock
 from performer.errors import ConfigError
-from performer.guard.category import Action, Category
+from performer.guard.category import RETOLD, Action, Category
 
 KEPT: Final = 200
 """Stopped texts that are kept; older ones are forgotten."""
@@ -16,10 +16,13 @@ MOST_HELD: Final = 20
 """Texts that may wait for the streamer; one more, and the oldest is let go of."""
 HELD_S: Final = 120.0
 """After that long nobody wants to hear it any more."""
-_LONGEST: Final = 1000
+_LONGEST: Final = 2000
 """Characters of a text that are kept."""
-_RETOLD: Final = frozenset({"console", "status", "toast"})
-"""Where one and the same text comes again and again, for as long as something is down."""
+_SETTLED: Final = {
+    "said": "it was let go already",
+    "dropped": "it was dropped already",
+    "expired": f"it waited for longer than {HELD_S:.0f} s, or too many came after it",
+}
 
 Fate = Literal["", "held", "said", "dropped", "expired"]
 """Of a text that was held: it waits, or what came of it; of every other: nothing."""
@@ -83,10 +86,10 @@ class GuardLog:
         return tuple(reversed(self._kept.values()))
 
     @property
-    def held(self) -> tuple[Stopped, ...]:
-        """Those that wait for the streamer, the oldest first."""
+    def held(self) -> int:
+        """How many wait for the streamer."""
         self._expire()
-        return self._waiting()
+        return len(self._waiting())
 
     def take(
         self,
@@ -141,18 +144,25 @@ class GuardLog:
             raise ConfigError(f"There is no stopped text {number}. {self._range()}")
         return self._kept[number]
 
-    def settle(self, number: int, fate: Fate) -> Stopped:
-        """Have done with a text that is held, as the streamer decided.
+    def waiting(self, number: int) -> Stopped:
+        """Give one that waits for the streamer.
 
         Raises:
-            ConfigError: when it does not wait: it never was held, or it is settled already.
+            ConfigError: when it does not: it never was held, or is settled already.
         """
         stopped = self.entry(number)
         if stopped.fate != "held":
-            why = f"it is {stopped.fate} already" if stopped.fate else f"the guard's action was {stopped.action}"
-            raise ConfigError(f"The stopped text {number} does not wait for a yes: {why}. Ask guard.log which do.")
-        self._kept[number] = replace(stopped, fate=fate)
-        return self._kept[number]
+            why = _SETTLED.get(stopped.fate, "it was never held")
+            raise ConfigError(f"The stopped text {number} does not wait for a yes: {why}. The panel shows which do.")
+        return stopped
+
+    def settle(self, number: int, *, is_said: bool) -> None:
+        """Have done with a text that is held, as the streamer decided.
+
+        Raises:
+            ConfigError: as `waiting` does.
+        """
+        self._kept[number] = replace(self.waiting(number), fate="said" if is_said else "dropped")
 
     def left_s(self, stopped: Stopped) -> float:
         """Tell how long a text still waits; 0 for one that does not."""
@@ -177,7 +187,7 @@ class GuardLog:
 
     def _before(self, text: str, where: str) -> Stopped | None:
         """Find the same text where it comes again and again."""
-        if where not in _RETOLD:
+        if where not in RETOLD:
             return None
         same = (each for each in self._kept.values() if each.where == where and each.text == text)
         return next(same, None)

@@ -75,7 +75,7 @@ class Ruling:
 
     def _action(self, hit: Hit, where: str) -> Action:
         settings = self._settings
-        return action_at(settings.actions.get(hit.category) or ACTIONS[settings.level][hit.category], where)
+        return action_at(settings.actions.get(hit.category) or ACTIONS[settings.level].get(hit.category, "drop"), where)
 
     def _is_spared(self, hit: Hit) -> bool:
         return self._settings.dry_run and hit.category != "private"

@@ -55,7 +55,7 @@ class Toasts:
                 self._show(file, f"Left out: {file}: {reason}", "warning", _TROUBLE_S)
 
     def _show(self, about: str, text: str, level: Level, for_s: float) -> None:
-        verdict = self._guard.check(text, limit=_LONGEST)
+        verdict = self._guard.check(text, limit=_LONGEST, where="toast")
         if isinstance(verdict, Drop):
             return
         born_ms = self._stage.now_ms()

@@ -144,7 +144,7 @@ class Performer:
         return Speech(
             self._clock,
             self._stream,
-            self._guard,
+            self._guard.for_released() if isinstance(cue, SayCue) and cue.is_released else self._guard,
             self._novelty,
             turn=turn,
             manner=manner,

@@ -16,6 +16,12 @@ def cut(text: str, heard: str = "") -> Event:
     return events.SpeechEnded(turn=1, sentence="s1", text=text, heard_s=1, cut=True, heard=heard)
 
 
+def stopped(category: str, action: str, *, where: str = "speech", only_reported: bool = False) -> Event:
+    return events.TextStopped(
+        number=3, category=category, rule="a list", action=action, where=where, only_reported=only_reported
+    )
+
+
 @pytest.mark.parametrize(
     ("event", "line"),
     [
@@ -39,7 +45,18 @@ def cut(text: str, heard: str = "") -> Event:
         (events.TurnEnded(turn=1, reason="deadline", steps=1, sentences=0, took_s=1), "!  the turn ended: deadline"),
         (events.ServiceDown(service="brain", reason="gone"), "!  brain: gone"),
         (events.FileRefused(file="wave.png", reason="it is no file"), "!  left out: wave.png: it is no file"),
-        (events.SentenceBlocked(turn=1, reason="block list"), "-  a text for speech was held back: block list"),
+        (
+            events.SentenceBlocked(turn=1, reason="more than 3 sentences", kind="length"),
+            "-  a text for speech was held back: more than 3 sentences",
+        ),
+        (stopped("slurs", "drop"), "-  (held back by the guard: slurs)"),
+        (stopped("own", "drop", where="tool"), "-  (held back by the guard, tool: your list)"),
+        (stopped("profanity", "replace"), "-  (replaced by the guard: profanity)"),
+        (stopped("profanity", "hold"), "-  (held for your yes by the guard: profanity; number 3 on the panel)"),
+        (
+            stopped("slurs", "drop", only_reported=True),
+            "-  (only reported by the guard: slurs; it would drop it)",
+        ),
     ],
 )
 def test_an_event_is_told_in_a_line(event: Event, line: str) -> None:
@@ -47,6 +64,19 @@ def test_an_event_is_told_in_a_line(event: Event, line: str) -> None:
 
     assert told is not None
     assert told.plain == line
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        stopped("profanity", "mask"),
+        stopped("own", "drop", where="status"),
+        stopped("own", "drop", where="console"),
+        events.SentenceBlocked(turn=1, reason="block list"),
+    ],
+)
+def test_what_is_seen_or_told_already_is_not_told_of_the_guard_again(event: Event) -> None:
+    assert describe(event) is None
 
 
 @pytest.mark.parametrize(
@@ -107,7 +137,7 @@ async def test_nothing_unguarded_is_printed(virtual_clock: VirtualClock) -> None
     guard = Guard(words=["plonk"])
     down = events.ServiceDown(service="brain", reason="the server cannot read 'plonk'")
 
-    assert await printed(virtual_clock, down, guard=guard) == "  0:00 -  (held back by the guard)\n"
+    assert await printed(virtual_clock, down, guard=guard) == "  0:00 -  (held back by the guard: block list)\n"
 
 
 @pytest.mark.anyio

@@ -1,0 +1,95 @@
+"""The operations of the control socket that are about the guard: what it stopped, and what becomes of what it holds."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from performer import events
+from performer.arguments import Arguments, number
+from performer.errors import ConfigError
+from performer.events import EventStream
+from performer.guard import Drop, Guard
+from performer.guard.category import SPEECH
+from performer.guard.log import Stopped
+
+
+class GuardOperations:
+    """`guard.log guard.text guard.release guard.drop`; only `guard.text` ever tells a stopped text, one at a time.
+
+    Args:
+        guard: Whose log it is.
+        stream: Where it is stated what the streamer decided.
+        say: Has words said that were let go, and tells when; raises when too much is to be said already.
+    """
+
+    def __init__(self, guard: Guard, stream: EventStream, say: Callable[[str], str]) -> None:
+        self._guard = guard
+        self._stream = stream
+        self._say = say
+
+    def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
+        """Name them as the wire does."""
+        return {
+            "guard.log": self.log,
+            "guard.text": self.text,
+            "guard.release": self.release,
+            "guard.drop": self.drop,
+        }
+
+    async def log(self, _arguments: Arguments) -> list[dict[str, Any]]:
+        """Tell what was stopped, the newest first, without a word of it."""
+        return [self._told(each) for each in self._guard.log.entries]
+
+    async def text(self, arguments: Arguments) -> str:
+        """Tell the text of one `number`, as it would have gone out."""
+        return self._guard.log.entry(number(arguments, "number")).text
+
+    async def release(self, arguments: Arguments) -> str:
+        """Have the held text of a `number` said, past everything but what held it."""
+        held = self._guard.log.waiting(number(arguments, "number"))
+        verdict = self._guard.for_released().check(held.text, limit=len(held.text), where=SPEECH)
+        if isinstance(verdict, Drop):
+            raise ConfigError(f"The guard holds number {held.number} back for another reason: {verdict.reason}.")
+        when = self._say(verdict.text)
+        self._settle(held.number, is_said=True)
+        return when
+
+    async def drop(self, arguments: Arguments) -> str:
+        """Let go of the held text of a `number`, unsaid."""
+        self._settle(number(arguments, "number"), is_said=False)
+        return "dropped"
+
+    def _settle(self, held: int, *, is_said: bool) -> None:
+        self._guard.log.settle(held, is_said=is_said)
+        self._stream.publish(events.HeldTextSettled(number=held, is_said=is_said))
+
+    def _told(self, stopped: Stopped) -> dict[str, Any]:
+        return {
+            "number": stopped.number,
+            "at": stopped.at.isoformat(timespec="seconds").replace("+00:00", "Z"),
+            "where": stopped.where,
+            "category": stopped.category,
+            "rule": stopped.rule,
+            "action": stopped.action,
+            "only_reported": stopped.only_reported,
+            "times": stopped.times,
+            "fate": stopped.fate,
+            "left_s": round(self._guard.log.left_s(stopped), 1),
+        }
+
+
+def state_stops(guard: Guard, stream: EventStream) -> None:
+    """Have each text that the guard stops stated on a stream, without the text."""
+
+    def state(stopped: Stopped) -> None:
+        stream.publish(
+            events.TextStopped(
+                number=stopped.number,
+                category=stopped.category,
+                rule=stopped.rule,
+                action=stopped.action,
+                where=stopped.where,
+                only_reported=stopped.only_reported,
+            )
+        )
+
+    guard.log.tell = state

@@ -1,0 +1,133 @@
+"""The ruling: what becomes of a text by its hits, at each level, by each action, and in a dry run."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from performer.guard import Drop, Guard, GuardSettings, Held, Masked, Pass
+from performer.guard.category import ACTIONS, CATEGORIES, NEVER_PASSED, Category
+from performer.guard.hit import Hit
+from performer.guard.reading import Reading
+from performer.guard.ruling import MASK, masked
+from performer.prompts import prompt_lines
+
+
+class Marked:
+    """Finds each word that is the name of a category."""
+
+    def find(self, reading: Reading) -> Iterator[Hit]:
+        for category in CATEGORIES:
+            start = reading.written.find(category)
+            if start >= 0:
+                yield Hit(start=start, end=start + len(category), category=category, rule=f"the rule of {category}")
+
+
+def guard(**settings: Any) -> Guard:
+    return Guard(GuardSettings.model_validate(settings), finders=[Marked()])
+
+
+@pytest.mark.parametrize(
+    ("level", "mild", "profanity", "sexual", "slurs"),
+    [
+        ("family", Masked, Drop, Drop, Drop),
+        ("standard", Pass, Masked, Drop, Drop),
+        ("loose", Pass, Pass, Masked, Drop),
+    ],
+)
+def test_a_level_says_what_becomes_of_strong_language(
+    level: str, mild: type, profanity: type, sexual: type, slurs: type
+) -> None:
+    it = guard(level=level)
+
+    verdicts = [it.sentence(f"a {category} word") for category in ("mild", "profanity", "sexual", "slurs")]
+    assert [type(each) for each in verdicts] == [mild, profanity, sexual, slurs]
+
+
+@pytest.mark.parametrize("level", ACTIONS)
+def test_no_level_passes_hatred_threats_private_data_or_the_streamers_list(level: str) -> None:
+    it = guard(level=level)
+    lenient = {"mild", "profanity", "sexual"}
+
+    assert not [each for each in CATEGORIES if each not in lenient and isinstance(it.sentence(each), Pass)]
+
+
+def test_the_streamers_action_wins_over_the_levels() -> None:
+    it = guard(actions={"slurs": "mask", "profanity": "pass"})
+
+    assert it.sentence("slurs and profanity") == Masked(text=f"{MASK} and profanity", reason="the rule of slurs")
+
+
+def test_of_several_hits_the_most_severe_action_counts() -> None:
+    it = guard(actions={"mild": "mask", "profanity": "replace", "sexual": "hold"})
+
+    replaced = it.sentence("mild and profanity")
+    assert isinstance(replaced, Masked)
+    assert replaced.text in prompt_lines("guard/instead")
+    assert it.sentence("mild, profanity and sexual") == Held(reason="the rule of sexual", number=2)
+    assert it.sentence("mild, profanity, sexual and slurs") == Drop(reason="the rule of slurs")
+
+
+@pytest.mark.parametrize("action", ["replace", "hold"])
+def test_what_is_not_spoken_is_dropped_instead_of_replaced_or_held(action: str) -> None:
+    it = guard(actions={"mild": action})
+
+    assert it.overlay("mild") == Drop(reason="the rule of mild")
+    assert [(each.action, each.fate) for each in it.log.entries] == [("drop", "")]
+
+
+def test_a_dry_run_reports_and_lets_out_all_but_private_data() -> None:
+    it = guard(dry_run=True)
+
+    assert it.sentence("slurs here") == Pass(text="slurs here")
+    assert it.sentence("slurs and private") == Masked(text=f"slurs and {MASK}", reason="the rule of private")
+    assert [(each.category, each.action, each.only_reported) for each in reversed(it.log.entries)] == [
+        ("slurs", "drop", True),
+        ("slurs", "drop", True),
+        ("private", "mask", False),
+    ]
+
+
+def test_nothing_is_held_in_a_dry_run() -> None:
+    it = guard(dry_run=True, actions={"mild": "hold"})
+
+    assert it.sentence("mild") == Pass(text="mild")
+    assert (it.log.held, it.log.entry(1).fate) == (0, "")
+
+
+def test_a_dry_run_is_told_at_the_start() -> None:
+    assert [role.plays for role in guard(dry_run=True).roles()] == ["dry run: it only reports"]
+    assert guard().roles() == ()
+
+
+def test_what_was_held_passes_once_it_is_let_go_and_all_else_is_stopped_as_ever() -> None:
+    it = guard(actions={"profanity": "hold", "mild": "mask"}).for_released()
+
+    assert it.sentence("profanity, and mild") == Masked(text=f"profanity, and {MASK}", reason="the rule of mild")
+    assert it.sentence("profanity, and slurs") == Drop(reason="the rule of slurs")
+
+
+def test_a_level_can_be_changed_while_it_runs() -> None:
+    it = guard()
+    it.change(it.settings.model_copy(update={"level": "loose"}))
+
+    assert it.sentence("profanity") == Pass(text="profanity")
+    assert it.facts()["level"] == "loose"
+
+
+@pytest.mark.parametrize("category", NEVER_PASSED)
+def test_some_categories_cannot_be_passed(category: Category) -> None:
+    with pytest.raises(ValueError, match=f"Expected mask, drop, replace or hold for {category}: it never passes"):
+        GuardSettings(actions={category: "pass"})
+
+
+@given(st.text("abc ", max_size=30), st.lists(st.tuples(st.integers(0, 30), st.integers(1, 6)), max_size=8))
+def test_a_mask_covers_every_hit_and_nothing_else(text: str, parts: list[tuple[int, int]]) -> None:
+    spans = [(start, min(start + length, len(text))) for start, length in parts if start < len(text)]
+    covered = {at for start, end in spans for at in range(start, end)}
+
+    left = [each for at, each in enumerate(text) if at not in covered]
+    assert masked(text, spans).replace(MASK, "") == "".join(left)
+    assert MASK * 2 not in masked(text, spans)
