@@ -32,14 +32,17 @@ masked; loose: swearing passes, and crude words are masked. Hatred, threats and 
 SEVERITY: Final[tuple[Action, ...]] = ("pass", "mask", "replace", "hold", "drop")
 """Of several hits in a text the most severe action counts: the further back, the more severe."""
 
-NEVER_PASSED: Final[tuple[Category, ...]] = ("private", "minors")
-"""No setting lets these pass; in a dry run the first is stopped all the same."""
-
 SPEECH: Final = "speech"
 """Where a sentence goes that is spoken: only there a line can stand for it, and only there it can wait for a yes."""
 
 RETOLD: Final = frozenset({"console", "status", "toast"})
 """Where what the show tells of itself goes: one and the same text again and again, for as long as something is down."""
+
+READ: Final = frozenset({"chat", "game"})
+"""Where others' words go that a model reads: what is stopped there is masked, but for UNREAD."""
+
+UNREAD: Final[frozenset[Category]] = frozenset({"minors", "self-harm", "denial", "threats", "doxxing"})
+"""What no answer can be good to: it is not put before a model at all."""
 
 _STRICT: Final[Mapping[Category, Action]] = dict.fromkeys(CATEGORIES, "drop")
 
@@ -51,6 +54,8 @@ ACTIONS: Final[Mapping[Level, Mapping[Category, Action]]] = {
 """What each level does of itself; `guard.actions` says otherwise by category."""
 
 
-def action_at(action: Action, where: str) -> Action:
+def action_at(action: Action, where: str, category: Category) -> Action:
     """Give what an action comes to there: a text that is not spoken cannot be replaced or held, so it is dropped."""
+    if where in READ and action != "pass":
+        return "drop" if category in UNREAD else "mask"
     return action if where == SPEECH or action not in {"replace", "hold"} else "drop"

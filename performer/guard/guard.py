@@ -7,7 +7,7 @@ from typing import Any
 
 from performer.clock import Clock, SystemClock
 from performer.errors import ConfigError
-from performer.guard.category import ACTIONS, SPEECH
+from performer.guard.category import SPEECH
 from performer.guard.hit import Finder, Hit
 from performer.guard.instead import Instead
 from performer.guard.log import GuardLog
@@ -57,11 +57,8 @@ class Guard:
 
     def for_released(self) -> "Guard":
         """Give a guard that lets pass what was only held, for the streamer has said yes; all else it stops as ever."""
-        level = ACTIONS[self.settings.level]
-        actions = {**level, **self.settings.actions}
         released = copy(self)
-        let_go = {each: "pass" if action == "hold" else action for each, action in actions.items()}
-        released.change(self.settings.model_copy(update={"actions": let_go}))
+        released.change(self.settings.letting_go())
         return released
 
     def trail(self, after: str = "") -> Trail:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, assert_never
 
-from performer.guard.category import ACTIONS, SEVERITY, SPEECH, Action, action_at
+from performer.guard.category import SEVERITY, SPEECH, Action, action_at
 from performer.guard.hit import Hit
 from performer.guard.instead import Instead
 from performer.guard.log import GuardLog
@@ -74,8 +74,7 @@ class Ruling:
         return max(hits, key=lambda hit: SEVERITY.index(self._action(hit, where)))
 
     def _action(self, hit: Hit, where: str) -> Action:
-        settings = self._settings
-        return action_at(settings.actions.get(hit.category) or ACTIONS[settings.level].get(hit.category, "drop"), where)
+        return action_at(self._settings.action(hit.category), where, hit.category)
 
     def _is_spared(self, hit: Hit) -> bool:
         return self._settings.dry_run and hit.category != "private"

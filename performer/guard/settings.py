@@ -4,7 +4,8 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from performer.guard.category import NEVER_PASSED, Action, Category, Level
+from performer.guard.actions import GuardActions
+from performer.guard.category import ACTIONS, Action, Category, Level
 
 
 class GuardSettings(BaseModel):
@@ -15,11 +16,7 @@ class GuardSettings(BaseModel):
     level: Level = "standard"
     """How strict: family, standard or loose. At family nothing that swears goes out; at standard mild words do, and
     swearing is masked; at loose swearing does, and crude words are masked. Hatred and threats never do."""
-    actions: dict[Category, Action] = Field(default_factory=dict)
-    """What becomes of a text by what is in it, where you want another way than the level's: { profanity = "drop" }.
-    There are own, slurs, sexual, profanity, mild, minors, self-harm, denial, threats, doxxing, private and unsafe; each
-    may pass, mask, drop, replace (by a dry line) or hold (until you say yes on the panel). What is not spoken is
-    dropped where it would be replaced or held."""
+    actions: GuardActions = GuardActions()
     words_file: Path | None = None
     """Blocked words and phrases, one a line, plonk* for all that begins so, # for comments; without it, blocklist.txt
     beside config.toml, if any."""
@@ -28,18 +25,23 @@ class GuardSettings(BaseModel):
     dry_run: bool = False
     """Only report what would be stopped, and let it out, to try a list or a level; private data is masked all the
     same."""
+    judge: str = ""
+    """A model that is asked about every text: NAME[@URL] at Ollama, such as llama-guard3:1b; empty: none."""
+    judge_s: float = Field(default=0.4, gt=0, le=5)
+    """How long a text may wait for the judge, in seconds; after that the guard's own word stands."""
     sentence_chars: int = Field(default=280, ge=20, le=2000)
     """A spoken sentence is cut at this length."""
     overlay_chars: int = Field(default=120, ge=10, le=500)
     """A text on the overlay is cut at this length."""
 
-    @field_validator("actions")
-    @classmethod
-    def _stops_what_never_passes(cls, actions: dict[Category, Action]) -> dict[Category, Action]:
-        for category in NEVER_PASSED:
-            if actions.get(category) == "pass":
-                raise ValueError(f"Expected mask, drop, replace or hold for {category}: it never passes")
-        return actions
+    def action(self, category: Category) -> Action:
+        """Tell what becomes of a text of this category."""
+        chosen = self.actions.of(category)
+        return ACTIONS[self.level].get(category, "drop") if chosen == "level" else chosen
+
+    def letting_go(self) -> "GuardSettings":
+        """Give settings that pass whatever these would hold; all else is as ever."""
+        return self.model_copy(update={"actions": self.actions.letting_go()})
 
     @field_validator("words_file", "allow_file", mode="before")
     @classmethod

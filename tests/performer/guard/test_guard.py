@@ -6,6 +6,7 @@ import pytest
 
 from performer.errors import ConfigError
 from performer.guard import Drop, Guard, GuardSettings, Masked, Pass
+from performer.guard.actions import GuardActions
 from performer.guard.guard import blocked_words, load_words
 from performer.home import Home
 
@@ -37,7 +38,7 @@ def test_a_word_is_only_found_whole(text: str) -> None:
 
 
 def test_masking_hides_just_the_hit() -> None:
-    guard = Guard(GuardSettings(actions={"own": "mask"}), BLOCKED)
+    guard = Guard(GuardSettings(actions=GuardActions(own="mask")), BLOCKED)
 
     assert guard.sentence("Oh, Plönk again") == Masked(text="Oh, ●●● again", reason="block list")
 

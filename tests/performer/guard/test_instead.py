@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from performer.guard import Guard, GuardSettings, Masked, Pass
+from performer.guard.actions import GuardActions
 from performer.guard.instead import Instead
 from performer.prompts import prompt_lines
 
@@ -29,7 +30,7 @@ def test_the_same_chance_gives_the_same_lines() -> None:
 
 
 def test_a_line_that_may_not_be_said_itself_is_left_out() -> None:
-    guard = Guard(GuardSettings(actions={"own": "replace"}), ["plonk", "owl", "nest"])
+    guard = Guard(GuardSettings(actions=GuardActions(own="replace")), ["plonk", "owl", "nest"])
     said = [guard.sentence("what a plonk") for _ in range(60)]
 
     assert all(isinstance(each, Masked) and each.text in LINES for each in said)
