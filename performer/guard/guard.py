@@ -1,7 +1,8 @@
 """Decides of a text: pass, mask, or drop with a reason. It fails closed: what raises here goes nowhere."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,9 @@ from performer.guard.ruling import Ruling
 from performer.guard.settings import GuardSettings
 from performer.guard.shipped import shipped
 from performer.guard.trail import Trail
-from performer.guard.verdict import Drop, Verdict
+from performer.guard.verdict import Drop, Pass, Verdict
 from performer.guard.watch import Unlooked, Watch
-from performer.guard.words import WordFinder
+from performer.guard.words import WordFinder, WordList
 from performer.home import Home
 from performer.prompts import prompt_lines
 from performer.roles import Role
@@ -30,6 +31,7 @@ class Guard:
     Args:
         settings: Level, actions and caps.
         words: The streamer's own block list.
+        allowed: The streamer's own words that may be said all the same, whatever list they are on.
         finders: Who looks for what else there is to object to; None for those that ship.
         clock: Tells the log when and the watch how long, and gives the chance; None for the machine's.
     """
@@ -39,6 +41,7 @@ class Guard:
         settings: GuardSettings | None = None,
         words: Iterable[str] = (),
         *,
+        allowed: Iterable[str] = (),
         finders: Sequence[Finder] | None = None,
         clock: Clock | None = None,
     ) -> None:
@@ -46,7 +49,11 @@ class Guard:
         more = shipped() if finders is None else tuple(finders)
         self.log = GuardLog(clock)
         self.watch = Watch(clock=clock)
-        self._finders: tuple[Finder, ...] = (WordFinder(words, "own", "block list"), *more)
+        self._allowed = frozenset(read_plainly(each).text for each in allowed)
+        self._finders: tuple[Finder, ...] = (
+            WordFinder(WordList(words=words, category="own", rule="block list", inflected=True)),
+            *more,
+        )
         self._instead = Instead(prompt_lines("guard/instead"), clock.chance, self._is_clean)
         self.change(settings or GuardSettings())
 
@@ -73,19 +80,35 @@ class Guard:
         """Decide of a text that is to be shown."""
         return self.check(text, limit=self.settings.overlay_chars, where="overlay")
 
-    def check(self, text: str, *, limit: int, where: str = "text") -> Verdict:
+    def check(self, text: str, *, limit: int, where: str = "text", after: Iterable[str] = ()) -> Verdict:
         """Decide of any text; a longer one is cut at the last word within `limit` characters. It never raises.
 
         Args:
             text: What somebody is to see or hear.
             limit: In characters.
             where: Where it is to go, for the log.
+            after: What somebody saw or heard right before, each of which the text may go on with: what begins in one
+                and ends in the text counts too.
         """
         try:
-            short, hits = self.watch.over(lambda: self._looked_at(text, limit))
+            short, hits = self.watch.over(lambda: self._looked_at(text, limit, after))
+            return self.watch.over(lambda: self._ruling.of(short, hits, where=where)) if hits else Pass(text=short)
         except Unlooked as why:
             return Drop(reason=str(why))
-        return self._ruling.of(short, hits, where=where)
+
+    def objected(self, text: str, rule: str, *, where: str) -> Verdict:
+        """Decide of a text that passed, and that a judge then objected to. It never raises.
+
+        Args:
+            text: As the guard let it pass.
+            rule: What is wrong with it, in plain words.
+            where: Where it is to go.
+        """
+        hit = Hit(start=0, end=len(text), category="unsafe", rule=f"the judge: {rule}")
+        try:
+            return self.watch.over(lambda: self._ruling.of(text, [hit], where=where))
+        except Unlooked as why:
+            return Drop(reason=str(why))
 
     def facts(self) -> dict[str, Any]:
         """Tell how strict it is and what it stopped since the start, in numbers, as JSON holds it."""
@@ -102,9 +125,17 @@ class Guard:
         why = "what it would stop is let out; guard.dry_run = false ends that"
         return (Role(part="guard", plays="dry run: it only reports", why=why),) if self.settings.dry_run else ()
 
-    def _looked_at(self, text: str, limit: int) -> tuple[str, list[Hit]]:
+    def _looked_at(self, text: str, limit: int, after: Iterable[str]) -> tuple[str, list[Hit]]:
         short = _cut(clean(text), limit)
-        return short, self._hits(short)
+        over_the_border = (hit for before in after if before for hit in self._ends_of_hits(before, short))
+        return short, [*self._hits(short), *over_the_border]
+
+    def _ends_of_hits(self, before: str, text: str) -> Iterator[Hit]:
+        """Find what begins in a text and ends in the next; of each the part in the next."""
+        border = len(before) + 1
+        for hit in self._hits(f"{before} {text}"):
+            if hit.start < border - 1 and hit.end > border:
+                yield replace(hit, start=0, end=hit.end - border)
 
     def _is_clean(self, line: str) -> bool:
         try:
@@ -114,7 +145,11 @@ class Guard:
 
     def _hits(self, text: str) -> list[Hit]:
         reading = read_plainly(text)
-        return [hit for finder in self._finders for hit in finder.find(reading)]
+        hits = (hit for finder in self._finders for hit in finder.find(reading))
+        return [hit for hit in hits if not self._is_allowed(text[hit.start : hit.end])]
+
+    def _is_allowed(self, written: str) -> bool:
+        return bool(self._allowed) and read_plainly(written).text in self._allowed
 
 
 def load_words(file: Path) -> list[str]:

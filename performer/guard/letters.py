@@ -11,7 +11,8 @@ _UNSEEN: Final = {"Mn", "Me", "Cf", "Cc", "Cs", "Co"}
 _FILLERS: Final = frozenset("\u115f\u1160\u3164\uffa0")
 """Letters by category, and nothing to be seen."""
 _NAMED: Final = re.compile(
-    r"(?:NEGATIVE |CROSSED NEGATIVE )?(?:CIRCLED|SQUARED|PARENTHESIZED) LATIN (?:CAPITAL|SMALL) LETTER (?P<framed>[A-Z])$"
+    r"(?:(?:CROSSED )?NEGATIVE )?(?:CIRCLED|SQUARED|PARENTHESIZED) LATIN (?:CAPITAL|SMALL) LETTER "
+    r"(?P<framed>[A-Z])$"
     r"|REGIONAL INDICATOR SYMBOL LETTER (?P<flag>[A-Z])$"
     r"|NEGATIVE SQUARED (?P<several>[A-Z]{2})$"
     r"|(?:MODIFIER LETTER|LATIN LETTER) SMALL CAPITAL (?:BARRED )?(?P<little>[A-Z])$"
@@ -45,14 +46,7 @@ _FLIPPED: Final = {
     **dict(zip("qpdbunolsxz", "bdpqnuolsxz", strict=True)),
 }
 """What a letter is when the line is turned on its head."""
-_ONLY_SIGNS: Final = {
-    **dict(zip("₳₿₵₫₣₲₴₭₤₥₦₱₽₹₸₮₩∂∫∆√ƒ†‡×", "abcdfghklmnpprttwdsavfttx", strict=True)),
-    **dict(zip("⭕❌✖💲➕✝❗", "oxxstti", strict=True)),
-}
-"""Signs that stand for a letter in the middle of a word."""
-_LIGATURES: Final = {"œ": "oe", "æ": "ae"}
-
-_FLIPPED: Final = frozenset("ɐɔǝəɟƃɓɥᴉɾʞʃɯɹʇʌʍʎ")
+_ONLY_FLIPPED: Final = frozenset("ɐɔǝəɟƃɓɥᴉɾʞʃɯɹʇʌʍʎ")
 
 
 @cache
@@ -64,9 +58,11 @@ def plain(character: str) -> str:
         return " "
     if character in _SIGNS:
         return _SIGNS[character]
+    if not character.isalnum() and any(character in alphabet for alphabet in _ALPHABETS):
+        return look_alike(character)
     framed = _NAMED.match(unicodedata.name(character, ""))
     if framed:
-        return next(filter(None, framed.groups())).casefold()
+        return _letter_of(framed)
     bare = (each for each in unicodedata.normalize("NFKD", character).casefold() if not _is_unseen(each))
     return "".join(_stroked(each) for each in bare)
 
@@ -102,7 +98,11 @@ def _stroked(character: str) -> str:
     if character in _LIGATURES:
         return _LIGATURES[character]
     named = _NAMED.match(unicodedata.name(character, ""))
-    return next(filter(None, named.groups())).casefold() if named else character
+    return _letter_of(named) if named else character
+
+
+def _letter_of(named: re.Match[str]) -> str:
+    return next(str(each) for each in named.groups() if each).casefold()
 
 
 def _in_table(letter: str) -> str:
@@ -127,6 +127,7 @@ def _confused_with(letter: str) -> list[str]:
 @cache
 def _table() -> dict[str, list[dict[str, str]]]:
     # Imported late: it reads a megabyte (12 ms), which a show in plain English never needs.
-    from confusable_homoglyphs.confusables import confusables_data
+    from confusable_homoglyphs.confusables import confusables_data  # type: ignore[import-untyped]
 
-    return confusables_data  # type: ignore[no-any-return]
+    table: dict[str, list[dict[str, str]]] = confusables_data
+    return table

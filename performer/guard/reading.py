@@ -7,8 +7,8 @@ What spans several letters (spaced, leet, stretched, reversed words) is undone w
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from performer.guard.letters import look_alike, plain
 
@@ -34,6 +34,8 @@ class Reading:
     """For each character of `text`, the index in the written text where it begins."""
     ends: tuple[int, ...]
     """The same, where it ends (exclusive): a letter written by its number is long."""
+    worked_out: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    """What finders have worked out of it, so that the next need not."""
 
     def written_span(self, start: int, end: int) -> tuple[int, int]:
         """Tell which part of the written text the characters from start to end (exclusive) came from.

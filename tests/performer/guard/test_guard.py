@@ -32,7 +32,7 @@ def test_a_blocked_word_is_found_in_plain_disguises(text: str) -> None:
     assert Guard(words=BLOCKED).sentence(text) == Drop(reason="block list")
 
 
-@pytest.mark.parametrize("text", ["plonker", "kerplonk", "grumble, bee", "a clean line"])
+@pytest.mark.parametrize("text", ["plonkton", "kerplonk", "grumble, bee", "a clean line"])
 def test_a_word_is_only_found_whole(text: str) -> None:
     assert Guard(words=BLOCKED).sentence(text) == Pass(text=text)
 

@@ -1,0 +1,152 @@
+"""Finds the words of lists in a text, through what people do to get them past a filter."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from performer.guard.category import Category
+from performer.guard.hit import Hit
+from performer.guard.reading import Reading
+from performer.guard.words.guises import Guise, guises_of
+from performer.guard.words.lexicon import Entry, Lexicon, WordList
+from performer.guard.words.likeness import hides, is_like, join_keys, key, keys
+from performer.guard.words.tokens import Token, tokens_of
+
+_MOST_PARTS: Final = 3
+"""Into so many parts a word may be broken; into single letters, or pairs of them, always."""
+_SHORTEST_IN_RUN: Final = 4
+"""A shorter word is found in a row of single letters only if it is the whole row: chords and keys are such rows."""
+_FEWEST_SINGLES: Final = 3
+_PAIR: Final = 2
+_MOST_BEFORE: Final = 4
+"""Words of a phrase that may stand before its disguised one."""
+_SHORTEST_ACROSTIC: Final = 5
+
+
+class WordFinder:
+    """Looks for the words of some lists.
+
+    Args:
+        lists: What to look for.
+        allowed: What may be said all the same: written spellings, lower case, with their accents.
+    """
+
+    def __init__(self, *lists: WordList, allowed: Iterable[str] = ()) -> None:
+        self._lexicon = Lexicon(lists)
+        self._allowed = frozenset(each.casefold() for each in allowed)
+
+    @classmethod
+    def of(cls, words: Iterable[str], category: Category, rule: str, allowed: Iterable[str] = ()) -> "WordFinder":
+        """Make one of a single list."""
+        return cls(WordList(words=words, category=category, rule=rule), allowed=allowed)
+
+    def find(self, reading: Reading) -> Iterator[Hit]:
+        """Find them."""
+        if not self._lexicon.longest:
+            return
+        for start, end, entry in _Look(self._lexicon, reading).all():
+            begin, finish = reading.written_span(start, end)
+            if reading.written[begin:finish].casefold() not in self._allowed:
+                yield Hit(start=begin, end=finish, category=entry.category, rule=entry.rule)
+
+
+_Found = tuple[int, int, Entry]
+
+
+class _Look:
+    """One look at one text."""
+
+    def __init__(self, lexicon: Lexicon, reading: Reading) -> None:
+        self._lexicon = lexicon
+        self._reading = reading
+        self._tokens = tokens_of(reading)
+
+    def all(self) -> Iterator[_Found]:
+        """Find words, phrases, broken words and disguised ones; some of them twice."""
+        for index, token in enumerate(self._tokens):
+            entry = self._word(token)
+            if entry:
+                yield token.start, token.end, entry
+            yield from self._phrases(self._tokens[index:])
+            yield from self._broken(index)
+        for guise in guises_of(self._reading, self._tokens):
+            entry = self._lexicon.hidden(guise.text) if guise.hides else self._lexicon.read(guise.text)
+            if entry:
+                yield guise.start, guise.end, entry
+            yield from self._disguised_phrases(guise)
+        yield from self._lexicon.literals(self._reading.text)
+        yield from self._acrostic()
+
+    def _word(self, token: Token) -> Entry | None:
+        if self._lexicon.knows(token.keys):
+            return self._lexicon.word(token.text, token.keys, big_i=self._has_big_i(token))
+        return self._lexicon.wild(token.text)
+
+    def _has_big_i(self, token: Token) -> bool:
+        """Whether an i of it was a capital among small letters."""
+        written = self._reading.written[slice(*self._reading.written_span(token.start, token.end))]
+        return "I" in written and not written.isupper()
+
+    def _phrases(self, row: list[Token]) -> Iterator[_Found]:
+        """Find the phrases that a row of tokens begins with."""
+        for entry in self._lexicon.phrases(row[0].keys):
+            words = row[: len(entry.parts)]
+            alike = all(_is_part(token.text, part) for token, part in zip(words, entry.parts, strict=False))
+            if alike and len(words) == len(entry.parts) and not any(token.is_after_pause for token in words[1:]):
+                yield words[0].start, words[-1].end, entry
+
+    def _disguised_phrases(self, guise: Guise) -> Iterator[_Found]:
+        """Find the phrases one word of which is a guise."""
+        row = [token for token in self._tokens if token.end <= guise.start]
+        place = len(row)
+        row.append(Token(guise.text, guise.start, guise.end, () if guise.hides else keys(guise.text), " "))
+        row += [token for token in self._tokens if token.start >= guise.end]
+        for begin in range(max(0, place - _MOST_BEFORE), place + 1):
+            yield from self._phrases(row[begin:])
+
+    def _broken(self, index: int) -> Iterator[_Found]:
+        """Join a token with those after it, as long as that can make a word."""
+        first = self._tokens[index]
+        text, joined = first.text, first.keys[0]
+        if first.is_after_apostrophe or not self._lexicon.begins(joined):
+            return
+        for end in range(index + 1, len(self._tokens)):
+            token = self._tokens[end]
+            text += token.text
+            joined = join_keys(joined, token.keys[0])
+            if not self._lexicon.begins(joined) or not _may_be_broken(self._tokens[index : end + 1]):
+                return
+            entry = self._lexicon.word(text, (joined,), plainly=end == index + 1)
+            if entry and self._is_on_purpose(index, end + 1, entry):
+                yield first.start, token.end, entry
+
+    def _is_on_purpose(self, begin: int, end: int, entry: Entry) -> bool:
+        """Whether parts stand together on purpose, not by the chance of everyday words in a row."""
+        row = self._tokens[begin:end]
+        following = self._tokens[end] if end < len(self._tokens) else None
+        if following and following.is_after_apostrophe:
+            return False
+        if tuple(token.text for token in row) == entry.parts:
+            return False  # a phrase is found as one, or not meant: there is a pause in it
+        if all(len(token.text) == 1 for token in row):
+            before = self._tokens[begin - 1] if begin else None
+            is_whole_row = not any(each and len(each.text) == 1 for each in (before, following))
+            return len(row) >= _SHORTEST_IN_RUN or (len(row) >= _FEWEST_SINGLES and is_whole_row)
+        if all(token.is_close and not token.is_after_apostrophe for token in row[1:]):
+            return True
+        return not all(token.is_everyday for token in row)
+
+    def _acrostic(self) -> Iterator[_Found]:
+        """Read the first letters of all the words."""
+        if _SHORTEST_ACROSTIC <= len(self._tokens) <= self._lexicon.longest:
+            initials = "".join(token.text[0] for token in self._tokens)
+            entry = self._lexicon.word(initials, (key(initials),), plainly=True)
+            if entry and entry.word == initials:
+                yield self._tokens[0].start, self._tokens[-1].end, entry
+
+
+def _is_part(token: str, part: str) -> bool:
+    return is_like(token, part) or hides(token, part)
+
+
+def _may_be_broken(row: list[Token]) -> bool:
+    return len(row) <= _MOST_PARTS or all(len(token.text) <= _PAIR for token in row)

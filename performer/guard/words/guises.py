@@ -1,0 +1,127 @@
+"""Guises: what else a part of a reading can be read as."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from performer.guard.letters import look_alike, turned
+from performer.guard.reading import Reading
+from performer.guard.words.likeness import LEET
+from performer.guard.words.tokens import Token
+
+_DRESSED: Final = re.compile(r"\S*[^\w\s.,!?'’:;\"…-]\S*|\S*\w[^\w\s]+\w\S*|[!|@$]\w\S*")
+"""What stands between blanks and holds signs, other than pauses at its end."""
+_EDGES: Final = "\"'`´.,;:!?…¿¡()[]{}<>«»„“”‚‘’*~-–—|/\\^=&%#+"
+_OPENING: Final = "\"'`´.,;:?…¿¡([{<«»„“”‚‘’*~-–—=&%#+"
+_GROUPS: Final = {
+    "|\\/|": "m",
+    "/\\/\\": "m",
+    "\\/\\/": "w",
+    "|_|": "u",
+    "| |": "u",
+    "(_)": "u",
+    "|-|": "h",
+    "}{": "h",
+    "|\\|": "n",
+    "/\\/": "n",
+    "\\/": "v",
+    "/\\": "a",
+    "|<": "k",
+    "|{": "k",
+    "|)": "d",
+    "|>": "p",
+    "|3": "b",
+    "|=": "f",
+    "><": "x",
+    "()": "o",
+    "[]": "o",
+    "{}": "o",
+    "vv": "w",
+}
+"""Letters drawn with several signs."""
+_GROUP: Final = re.compile("|".join(re.escape(signs) for signs in sorted(_GROUPS, key=len, reverse=True)))
+_HUMPED: Final = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]")
+_HUMPS: Final = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
+_SHORTEST_HUMP: Final = 3
+_DECORATED: Final = re.compile(r"(?:x+|\d+)?([a-z].*[a-z])(?:x+|\d+)?")
+_REPEATED: Final = re.compile(r"(.{3,}?)\1+")
+_LONGEST_HIDDEN: Final = 24
+_SHORTEST_HIDDEN: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Guise:
+    """A part of a reading that can also be read as another word."""
+
+    text: str
+    start: int
+    end: int
+    hides: bool = False
+    """Whether its `*` stand for letters that were left out."""
+
+
+def guises_of(reading: Reading, tokens: list[Token]) -> tuple[Guise, ...]:
+    """Give what else parts of a reading can be read as; of plain prose that is nothing. Done once a reading."""
+    if "guises" not in reading.worked_out:
+        reading.worked_out["guises"] = tuple(_all(reading, tokens))
+    guises: tuple[Guise, ...] = reading.worked_out["guises"]
+    return guises
+
+
+def _all(reading: Reading, tokens: list[Token]) -> Iterator[Guise]:
+    for token in tokens:
+        for word in _other_words(token.text):
+            yield Guise(word, token.start, token.end)
+    if _HUMPED.search(reading.written):
+        for token in tokens:
+            yield from _humps(reading, token)
+    for match in _DRESSED.finditer(reading.text):
+        yield from _undressed(match)
+
+
+@lru_cache(maxsize=8192)
+def _other_words(word: str) -> tuple[str, ...]:
+    """Read a word without its decoration, once where it is said again and again, in our letters, on its head."""
+    others: list[str] = []
+    decorated = _DECORATED.fullmatch(word)
+    if decorated and decorated[1] != word:
+        others.append(decorated[1])
+    if word.endswith("x") or word.startswith("x"):
+        others.append(word.strip("x"))
+    repeated = _REPEATED.fullmatch(word)
+    if repeated:
+        others.append(repeated[1])
+    if "rn" in word:
+        others.append(word.replace("rn", "m"))
+    if "vv" in word:
+        others.append(word.replace("vv", "w"))
+    if not word.isascii():
+        others += ["".join(map(look_alike, word)), turned(word)]
+    return tuple(filter(None, others))
+
+
+def _humps(reading: Reading, token: Token) -> Iterator[Guise]:
+    """Read the words of which one was made by capitals: BigPlonkEnergy."""
+    written = reading.written[slice(*reading.written_span(token.start, token.end))]
+    if not _HUMPED.search(written) or len(written) != len(token.text):
+        return
+    for hump in _HUMPS.finditer(written):
+        if len(hump[0]) >= _SHORTEST_HUMP:
+            yield Guise(hump[0].lower(), token.start + hump.start(), token.start + hump.end())
+
+
+def _undressed(match: re.Match[str]) -> Iterator[Guise]:
+    """Read a part with signs in it: signs as letters, letters drawn with several, letters left out."""
+    whole = match[0]
+    core = whole.strip(_EDGES + "@")
+    start = match.start() + whole.find(core) if core else match.start()
+    wide = whole.lstrip(_OPENING).rstrip(_EDGES)
+    for text, begin in {(core, start), (wide, match.start() + whole.find(wide))}:
+        drawn = _GROUP.sub(lambda signs: _GROUPS[signs[0]], text)
+        if drawn and not text.isalnum() and all(each.isalnum() or each in LEET for each in drawn):
+            yield Guise(drawn, begin, begin + len(text))
+    if _SHORTEST_HIDDEN <= len(core) <= _LONGEST_HIDDEN and not core.isalnum():
+        hidden = "".join(each if each.isalnum() else "*" for each in core)
+        yield Guise(hidden, start, start + len(core), hides=True)

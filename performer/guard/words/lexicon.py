@@ -1,0 +1,185 @@
+"""A lexicon: the words, phrases and wildcards of lists, found by what a token is looked up by."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from performer.guard.category import Category
+from performer.guard.letters import look_alike
+from performer.guard.reading import read_plainly
+from performer.guard.words.likeness import LEET, hides, is_like, key, keys
+
+_ENDINGS: Final = ("s", "es", "z", "ed", "ing", "in", "er", "ers")
+_SHORTEST_INFLECTED: Final = 4
+_SHORTEST_REVERSED: Final = 5
+"""A shorter word has too many honest neighbours when it is read backwards."""
+_FEWEST_CONSONANTS: Final = 4
+_VOWELS: Final = re.compile("[aeiou]")
+_LONG_RUN: Final = re.compile(r"(.)\1\1+")
+_LEET_FIRST: Final = str.maketrans({sign: letters[:1] for sign, letters in LEET.items()})
+_UNSPACED: Final = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+"""Scripts whose words stand without blanks between them: Thai, Lao, Chinese, Japanese; and Korean, which glues endings
+to them."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WordList:
+    """Words and phrases of one category.
+
+    An entry may begin or end with `*`, for any letters there: `plonk*`, `*bee`, `*onk*`.
+    """
+
+    words: Iterable[str]
+    category: Category
+    rule: str
+    """For the log."""
+    inflected: bool = False
+    """Whether simple endings of English are added: plonks, plonked, plonking, plonker."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A word that is looked for."""
+
+    word: str
+    """Plain, without blanks."""
+    category: Category
+    rule: str
+    backwards: bool = False
+    parts: tuple[str, ...] = ()
+    """The words of a phrase."""
+
+    def fits(self, token: str, *, big_i: bool = False, plainly: bool = False) -> bool:
+        """Tell whether a token is this word, or a disguise of it."""
+        return is_like(token, self.word, big_i=big_i, plainly=plainly or self.backwards)
+
+
+class Lexicon:
+    """Finds entries; it never looks at a text by itself."""
+
+    def __init__(self, lists: Iterable[WordList]) -> None:
+        self.longest = 0
+        """Letters of the longest word."""
+        self._words: defaultdict[str, list[Entry]] = defaultdict(list)
+        self._prefixes: set[str] = set()
+        self._phrases: defaultdict[str, list[Entry]] = defaultdict(list)
+        self._all_phrases: list[Entry] = []
+        self._by_length: defaultdict[int, list[Entry]] = defaultdict(list)
+        self._begins: dict[str, Entry] = {}
+        self._ends: dict[str, Entry] = {}
+        self._within: dict[str, Entry] = {}
+        self._literals: dict[str, Entry] = {}
+        for each in lists:
+            for word in each.words:
+                self._add(word, each)
+        self._begin_lengths = sorted({len(each) for each in self._begins})
+        self._end_lengths = sorted({len(each) for each in self._ends})
+        self._literal = re.compile("|".join(map(re.escape, sorted(self._literals, key=len, reverse=True))))
+
+    def word(self, token: str, among: Iterable[str], *, big_i: bool = False, plainly: bool = False) -> Entry | None:
+        """Find the word that a token is, by its keys."""
+        for each in among:
+            for entry in self._words.get(each, ()):
+                if entry.fits(token, big_i=big_i, plainly=plainly):
+                    return entry
+        return None
+
+    def knows(self, among: Iterable[str]) -> bool:
+        """Whether some word might be a token with these keys."""
+        return any(each in self._words for each in among)
+
+    def begins(self, joined: str) -> bool:
+        """Whether some word's key begins so."""
+        return joined in self._prefixes
+
+    def read(self, token: str) -> Entry | None:
+        """Find the word that a token is, whatever its keys."""
+        return self.word(token, keys(token)) or self.wild(token)
+
+    def wild(self, token: str) -> Entry | None:
+        """Find the wildcard that takes a token."""
+        if not (self._begins or self._ends or self._within):
+            return None
+        simple = _LONG_RUN.sub(r"\1", token.translate(_LEET_FIRST) if not token.isdigit() else token)
+        heads = (self._begins.get(simple[:length]) for length in self._begin_lengths if length <= len(simple))
+        tails = (self._ends.get(simple[-length:]) for length in self._end_lengths if length <= len(simple))
+        inner = (entry for part, entry in self._within.items() if part in simple)
+        return next(filter(None, (*heads, *tails, *inner)), None)
+
+    def phrases(self, first: tuple[str, ...]) -> Iterator[Entry]:
+        """Give the phrases whose first word can be a token with these keys; without any, all."""
+        if not first:
+            yield from self._all_phrases
+        for each in first:
+            yield from self._phrases.get(each, ())
+
+    def literals(self, text: str) -> Iterator[tuple[int, int, Entry]]:
+        """Find signs, and words of scripts without blanks, wherever they stand in a plain text."""
+        if self._literals:
+            for match in self._literal.finditer(text):
+                yield *match.span(), self._literals[match[0]]
+
+    def hidden(self, hiding: str) -> Entry | None:
+        """Find the word of which letters were left out."""
+        known = sum(each != "*" for each in hiding)
+        for length in range(max(known + 1, _SHORTEST_INFLECTED), len(hiding) + 3):
+            for entry in self._by_length.get(length, ()):
+                if hides(hiding, entry.word):
+                    return entry
+        return None
+
+    def _add(self, written: str, of: WordList) -> None:
+        stem = written.strip("* ")
+        plain = read_plainly(stem).text.casefold()
+        parts = tuple(re.findall(r"[^\W_]+", plain))
+        if not parts or _UNSPACED.search(plain):
+            if plain.strip():
+                self._literals[plain.strip()] = Entry(plain.strip(), of.category, of.rule)
+            return
+        entry = Entry("".join(parts), of.category, of.rule, parts=parts if len(parts) > 1 else ())
+        if "*" in (written[:1], written[-1:]):
+            self._add_wild(written, entry)
+        self._add_word(entry)
+        for ending in _ENDINGS if of.inflected and len(entry.word) >= _SHORTEST_INFLECTED else ():
+            self._add_key(Entry(_inflected(entry.word, ending), of.category, of.rule))
+
+    def _add_wild(self, written: str, entry: Entry) -> None:
+        if written.startswith("*") and written.endswith("*"):
+            self._within[entry.word] = entry
+        elif written.startswith("*"):
+            self._ends[entry.word] = entry
+        else:
+            self._begins[entry.word] = entry
+
+    def _add_word(self, entry: Entry) -> None:
+        word = entry.word
+        self._add_key(entry)
+        self._by_length[len(word)].append(entry)
+        looked = "".join(look_alike(letter) for letter in word)
+        if looked != word:
+            self._add_key(Entry(looked, entry.category, entry.rule))
+        if len(word) >= _SHORTEST_REVERSED and word != word[::-1]:
+            self._add_key(Entry(word[::-1], entry.category, entry.rule, backwards=True))
+        bare = _VOWELS.sub("", word)
+        if len(bare) >= _FEWEST_CONSONANTS and bare != word:
+            self._add_key(Entry(bare, entry.category, entry.rule))
+        if entry.parts:
+            backwards = tuple(part[::-1] for part in reversed(entry.parts))
+            self._add_phrase(entry)
+            self._add_phrase(Entry(word[::-1], entry.category, entry.rule, backwards=True, parts=backwards))
+
+    def _add_phrase(self, entry: Entry) -> None:
+        self._phrases[key(entry.parts[0])].append(entry)
+        self._all_phrases.append(entry)
+
+    def _add_key(self, entry: Entry) -> None:
+        by = key(entry.word)
+        self._words[by].append(entry)
+        self._prefixes.update(by[:length] for length in range(1, len(by) + 1))
+        self.longest = max(self.longest, len(entry.word))
+
+
+def _inflected(word: str, ending: str) -> str:
+    return word[:-1] + ending if word.endswith("e") and ending[0] in "ei" else word + ending
