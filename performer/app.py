@@ -181,6 +181,8 @@ class Show:
             await self._house.serve(playing, "brain", self._cast.brain.lead.run)
         if self._cast.brain.witness.own:
             await self._house.serve(playing, "words", self._cast.brain.witness.own.run)
+        if self._cast.judge:
+            await self._house.serve(playing, "judge", self._cast.judge.endpoint.run)
         await self._house.serve(playing, "in words", self._in_words.run)
         await self._house.serve(playing, "voice", self._cast.voice.run)
         await self._house.serve(playing, "scene", self._scene.run)
@@ -221,13 +223,14 @@ class Show:
             describe=self._in_words.scene,
             toolbox=self._toolbox(),
             guard=self._guard,
+            judge=self._cast.judge,
             scene=self._scene,
         )
 
     def _toolbox(self) -> Callable[[], Toolbox]:
         """Keep the hooks, which remember what was called, and make the tools anew: their choices may have changed."""
         hooks = [
-            guarded(self._guard, self._stream),
+            guarded(self._guard, self._stream, self._cast.judge),
             traced(self._stream, self._clock),
             rate_limit(self._clock, self._config.tools.calls_per_min),
             timeout(self._clock, self._config.tools.timeout_s),
@@ -261,6 +264,7 @@ class Show:
             self._hearing.role(),
             *self._pacing.roles(),
             *self._lookout.roles(),
+            *([self._cast.judge.role()] if self._cast.judge else []),
             *self._guard.roles(),
             *([Role(part="reads", plays="no words", why=self._unread)] if self._unread else []),
             Role(part="chat", plays="console" if self._options.console else "none"),

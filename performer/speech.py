@@ -1,14 +1,21 @@
 """Speech: the way of a turn's words from the model to the event stream, cut into sentences, each past the guard.
 
-A sentence must also be new, and the first one in time for its picture.
+A sentence must also be new, and the first one in time for its picture. Where a judge is asked, sentences wait for its
+answer one behind the other, while the model goes on.
 """
 
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
+from functools import partial
 from typing import Literal
 
 from performer import events
 from performer.clock import Clock
+from performer.cues import Cue
 from performer.events import EventStream
-from performer.guard import Drop, Guard
+from performer.guard import Drop, Guard, Judge, Masked, Pass, Verdict
+from performer.guard.category import SPEECH
+from performer.lane import Lane
 from performer.novelty import Manner, Novelty, Repeat
 from performer.voices.sentences import SentenceCutter
 
@@ -25,6 +32,9 @@ class Speech:
         manner: How strictly they are held against what was said before.
         most_sentences: How many may go out.
         first_clause: Let the first sentence of a step go out in two parts, each judged by itself.
+        after: What somebody else said right before: the chat line that is answered.
+        judge: Asked about what the guard lets pass, if there is one; then `flowing` is where the turn speaks.
+        cue: Why the turn speaks, for the judge.
     """
 
     def __init__(
@@ -38,10 +48,17 @@ class Speech:
         manner: Manner,
         most_sentences: int,
         first_clause: bool = False,
+        after: str = "",
+        judge: Judge | None = None,
+        cue: Cue | None = None,
     ) -> None:
         self._clock = clock
         self._stream = stream
         self._guard = guard
+        self._trail = guard.trail(after)
+        self._judge = judge
+        self._cue = cue
+        self._lane = Lane() if judge else None
         self._novelty = novelty
         self._turn = turn
         self._manner = manner
@@ -49,6 +66,8 @@ class Speech:
         self._cutter = SentenceCutter(first_clause=first_clause)
         self.fresh_until_s: float | None = None
         """Until when the first sentence must be ready, for its picture is then too old; None: it keeps."""
+        self.unmarked: Callable[[str], str] = str
+        """Leaves out the marks around others' words, should the model have copied them."""
         self.count = 0
         """How many sentences were let through."""
         self.step_text = ""
@@ -63,13 +82,22 @@ class Speech:
         """Whether a first sentence that came now would be too late."""
         return not self.count and self.fresh_until_s is not None and self._clock.now() > self.fresh_until_s
 
+    def flowing(self) -> AbstractAsyncContextManager[None]:
+        """Speak in this block; it ends when all that was said in it is judged, or at once when it is cut off."""
+        return self._lane.open() if self._lane else nullcontext()
+
+    async def settled(self) -> None:
+        """Return when all sentences so far are judged."""
+        if self._lane:
+            await self._lane.empty()
+
     def begin_step(self) -> None:
         """Forget what the last step wanted to say again."""
         self.step_text = ""
         self.repeat = None
 
     def hear(self, piece: str) -> None:
-        """Take a piece of streamed text; sentences that are finished for certain go out now."""
+        """Take a piece of streamed text; sentences that are finished for certain go out now, or to the judge."""
         for sentence in self._cutter.feed(piece):
             self._pass(sentence)
 
@@ -83,12 +111,30 @@ class Speech:
             self._pass(sentence)
 
     def _pass(self, sentence: str) -> None:
-        if self.is_stale or self.repeat:
+        if self._is_over():
             return
+        verdict = self._trail.sentence(self.unmarked(sentence))
+        if self._judge and self._lane and not isinstance(verdict, Drop):
+            self._lane.put(partial(self._pass_judge, self._judge, verdict))
+        else:
+            self._go_by(verdict)
+
+    async def _pass_judge(self, judge: Judge, verdict: Pass | Masked) -> None:
+        if self._is_over():
+            return
+        objection = await judge.objection(verdict.text, self._cue)
+        self._go_by(self._guard.objected(verdict.text, objection, where=SPEECH) if objection else verdict)
+
+    def _is_over(self) -> bool:
+        """Tell whether nothing more of this step, or of this turn, is to go out."""
+        if self.is_stale or self.repeat:
+            return True
         if self.count >= self._most_sentences:
             self._block(f"more than {self._most_sentences} sentences in a turn", "length")
-            return
-        verdict = self._guard.sentence(sentence)
+            return True
+        return False
+
+    def _go_by(self, verdict: Verdict) -> None:
         if isinstance(verdict, Drop):
             self._block(verdict.reason, "guard")
         elif verdict.text and not self._comes_late() and not self._was_said(verdict.text):

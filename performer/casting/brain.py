@@ -62,6 +62,7 @@ async def cast_brain(
     *,
     models: Sequence[EndpointSettings] = (),
     manners: Manners | None = None,
+    gates: Gates | None = None,
 ) -> Brain:
     """Make the model that is asked for, or the several that may lead; what it opens is closed with the stack.
 
@@ -77,7 +78,7 @@ async def cast_brain(
         case ScriptedSpec(file=file):  # a script has no steps for pictures
             return Brain(model=Scripted(file, clock), lead=None, witness=alone, cadence=cadence)
         case _:
-            gates, pulls_at = Gates(), where_pull_goes(settings, models)
+            gates, pulls_at = gates or Gates(), where_pull_goes(settings, models)
             maker = EndpointMaker(clock, cadence, learnt, stack, gates, pulls_at=pulls_at)
             endpoints = [await maker.make(each) for each in who_may_lead(settings, models)]
             lead = Lead(endpoints, understudy, policy=settings.understudy, events=stream)

@@ -4,12 +4,16 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 from performer.casting.brain import Brain, cast_brain
+from performer.casting.endpoint import where_pull_goes
 from performer.casting.eyes import cast_eyes
+from performer.casting.judge import cast_judge
 from performer.casting.voice import cast_voice
 from performer.clock import Clock
 from performer.config import Config
 from performer.events import EventStream
 from performer.frames import FrameSource
+from performer.models.gate import Gates
+from performer.models.judge import ModelJudge
 from performer.models.manners import Manners
 from performer.roles import Role
 from performer.voices.chain import VoiceChain
@@ -24,6 +28,8 @@ class Cast:
     voice: VoiceChain
     """Who speaks; `run` beside the show brings back a voice that failed."""
     brain: Brain
+    judge: ModelJudge | None = None
+    """Who is asked about every text before it goes out; mostly nobody."""
 
     @property
     def mouth(self) -> Role:
@@ -45,5 +51,16 @@ async def cast_all(
     """
     source, eyes = await cast_eyes(clock, config.frames)
     voice = await cast_voice(clock, stream, config.voice, stack)
-    brain = await cast_brain(clock, stream, config.model, stack, models=config.models, manners=manners)
-    return Cast(source=source, eyes=eyes, voice=voice, brain=brain)
+    gates, learnt = Gates(), manners or Manners()
+    brain = await cast_brain(clock, stream, config.model, stack, models=config.models, manners=learnt, gates=gates)
+    judge = await cast_judge(
+        clock,
+        stream,
+        config.guard,
+        config.model,
+        stack,
+        gates=gates,
+        manners=learnt,
+        pulls_at=where_pull_goes(config.model, config.models),
+    )
+    return Cast(source=source, eyes=eyes, voice=voice, brain=brain, judge=judge)

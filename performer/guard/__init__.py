@@ -1,7 +1,8 @@
 """The guard: the one way out. Every word that anybody will see or hear passes here, whoever wrote it."""
 
 from performer.guard.guard import Guard
+from performer.guard.judge import Judge
 from performer.guard.settings import GuardSettings
 from performer.guard.verdict import Drop, Held, Masked, Pass, Verdict
 
-__all__ = ["Drop", "Guard", "GuardSettings", "Held", "Masked", "Pass", "Verdict"]
+__all__ = ["Drop", "Guard", "GuardSettings", "Held", "Judge", "Masked", "Pass", "Verdict"]

@@ -28,10 +28,14 @@ class _Waiting:
 
 
 class Gate:
-    """Stands before one endpoint, whoever asks it."""
+    """Stands before one endpoint, whoever asks it.
 
-    def __init__(self) -> None:
-        self.loading = anyio.Lock()
+    Args:
+        loading: That of another gate, before a model whose server's memory this one's shares.
+    """
+
+    def __init__(self, loading: anyio.Lock | None = None) -> None:
+        self.loading = loading or anyio.Lock()
         """Held while a model is loaded there: one at a time, and whoever is loaded already is asked meanwhile."""
         self._is_taken = False
         self._came = 0
@@ -90,6 +94,10 @@ class Gates:
         place = urlsplit(url)
         port = place.port or _SCHEME_PORTS.get(place.scheme)
         return self._gates.setdefault((_machine(place.hostname or ""), port), Gate())
+
+    def beside(self, url: str) -> Gate:
+        """Make another gate at a server, for a small model that is asked while the lead still answers."""
+        return Gate(self.at(url).loading)
 
 
 _SCHEME_PORTS = {"http": 80, "https": 443}

@@ -1,22 +1,22 @@
 """The hooks that ship: functions around a call. Each says no with ToolRefused and a sentence for the model."""
 
 from collections import defaultdict, deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from performer import events
 from performer.clock import Clock
 from performer.errors import ToolFailed, ToolRefused
 from performer.events import EventStream
-from performer.guard import Drop, Guard
+from performer.guard import Drop, Guard, Judge, Masked
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
 
 _WINDOW_S = 60.0
 
 
-def guarded(guard: Guard, stream: EventStream) -> Hook:
-    """Send the tool's name and every text argument through the guard.
+def guarded(guard: Guard, stream: EventStream, judge: Judge | None = None) -> Hook:
+    """Send the tool's name and every text argument through the guard, and the arguments past a judge, if there is one.
 
     Belongs outermost, so that no other hook, event or refusal repeats a word that may not be said; hence it states the
     call and its own refusal, without the arguments.
@@ -26,6 +26,8 @@ def guarded(guard: Guard, stream: EventStream) -> Hook:
         try:
             name = _passed(call.name, guard)
             arguments = {_passed(key, guard): _passed_value(value, guard) for key, value in call.arguments.items()}
+            if judge:
+                await _pass_judge(arguments, guard, judge)
         except _Blocked as blocked:
             stream.publish(events.SentenceBlocked(turn=call.turn, reason=str(blocked), where="tool"))
             tool = "(blocked)" if isinstance(guard.overlay(call.name), Drop) else call.name
@@ -114,6 +116,27 @@ def _failed(call: ToolCall, reason: str) -> events.ToolFailed:
 
 class _Blocked(Exception):
     """A text that the guard dropped; carries its reason."""
+
+
+async def _pass_judge(arguments: Mapping[str, object], guard: Guard, judge: Judge) -> None:
+    """Have all texts of a call judged together; what is masked in speech is dropped here, for nobody knows which."""
+    text = "\n".join(_texts(arguments))
+    objection = await judge.objection(text) if text else ""
+    verdict = guard.objected(text, objection, where="tool") if objection else None
+    if isinstance(verdict, Drop | Masked):
+        raise _Blocked(verdict.reason)
+
+
+def _texts(value: object) -> Iterator[str]:
+    match value:
+        case str() if value:
+            yield value
+        case list() | tuple():
+            for each in value:
+                yield from _texts(each)
+        case Mapping():
+            for each in value.values():
+                yield from _texts(each)
 
 
 def _passed_value(value: object, guard: Guard) -> object:

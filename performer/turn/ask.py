@@ -53,6 +53,7 @@ class Ask:
             with self._scope:
                 step = await self._model.step(request, self._hear)
                 self._speech.end_step(cut=step.cut)
+                await self._speech.settled()
             kind = _kind(step, is_stale=self._speech.is_stale)
         except ServiceError:
             kind = "failed"

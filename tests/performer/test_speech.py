@@ -6,7 +6,7 @@ import pytest
 from performer.clock import VirtualClock
 from performer.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue, SilenceCue
 from performer.events import Event, EventStream, SentenceBlocked, SentenceReady, SpeechStarted, ToolCalled, TurnEnded
-from performer.guard import Guard
+from performer.guard import Guard, Judge
 from performer.models.model import (
     AssistantMessage,
     OnText,
@@ -32,7 +32,12 @@ class Turns:
     """A performer whose lines are heard at once, and all that it states; pictures come when they are shown."""
 
     def __init__(
-        self, clock: VirtualClock, *plays: Play, model: Lines | None = None, settings: TurnSettings | None = None
+        self,
+        clock: VirtualClock,
+        *plays: Play,
+        model: Lines | None = None,
+        settings: TurnSettings | None = None,
+        judge: Judge | None = None,
     ) -> None:
         self.clock = clock
         self.stream = EventStream(clock)
@@ -50,6 +55,7 @@ class Turns:
             toolbox=lambda: Toolbox([Tool.of(wave)], [traced(self.stream, clock)]),
             guard=Guard(words=["plonk"]),
             scene=self.scene,
+            judge=judge,
         )
 
     async def perform(self, cue: Cue, turn: int = 2) -> list[Event]:

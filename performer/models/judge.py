@@ -1,0 +1,130 @@
+"""The judge model: reads a sentence and says whether it is safe, for what no word list knows.
+
+Models that were made for it are asked in their own way, as if an assistant had answered with the sentence:
+`llama-guard` says `safe`, or `unsafe` and a code; `shieldgemma` and `granite-guardian` say Yes or No. Any other model
+is given a policy and asked for Yes or No.
+"""
+
+import re
+from typing import Final
+
+from performer.clock import Clock
+from performer.cues import Cue
+from performer.errors import ServiceError
+from performer.events import EventStream, ServiceDown, ServiceUp
+from performer.models.endpoint import Endpoint
+from performer.models.model import AssistantMessage, ChatMessage, StepRequest, SystemMessage, UserMessage
+from performer.prompts import prompt
+from performer.roles import Role
+from performer.untrusted import own
+
+SERVICE: Final = "judge"
+_IN_TIME_AGAIN: Final = 3
+"""So many answers in a row that came in time end the news that they do not."""
+_MADE_FOR_IT: Final = re.compile(r"guard|shield", re.IGNORECASE)
+_UNSAFE: Final = re.compile(r"unsafe\b\W*(?P<code>S\d{1,2})?|yes\b", re.IGNORECASE)
+_SAFE: Final = re.compile(r"(safe|no)\b", re.IGNORECASE)
+_IN_WORDS: Final = {
+    "S1": "violent crime",
+    "S2": "crime",
+    "S3": "sexual crime",
+    "S4": "sexual content about minors",
+    "S5": "defamation",
+    "S6": "risky advice",
+    "S7": "somebody's private data",
+    "S8": "somebody else's work",
+    "S9": "weapons of mass destruction",
+    "S10": "hate",
+    "S11": "suicide or self-harm",
+    "S12": "sexual content",
+    "S13": "false claims about elections",
+    "S14": "abuse of programs",
+}
+"""The hazards of MLCommons, which Llama Guard knows by these codes."""
+_FOR_ANOTHER_REASON: Final = "unsafe"
+
+
+class ModelJudge:
+    """A Judge that asks a model; what does not come in time, or cannot be read, is no objection.
+
+    Args:
+        endpoint: The model's; to be run beside the show by `endpoint.run`.
+        clock: Whose seconds count.
+        within_s: How long a text may wait for the answer.
+        events: Where it is said, once, that it does not judge, and that it does again.
+    """
+
+    def __init__(self, endpoint: Endpoint, clock: Clock, events: EventStream, *, within_s: float) -> None:
+        self.endpoint = endpoint
+        self._clock = clock
+        self._events = events
+        self._within_s = within_s
+        self._trouble = ""
+        self._good_in_a_row = 0
+        endpoint.tell = self._tell
+
+    def role(self) -> Role:
+        """Tell who judges right now."""
+        endpoint = self.endpoint
+        if endpoint.is_up:
+            return Role(part=SERVICE, plays=endpoint.name)
+        if endpoint.is_coming:
+            return Role(part=SERVICE, plays=endpoint.name, why=f"it is loading; {_UNTIL_THEN}")
+        return Role(part=SERVICE, plays="nobody", why=f"{endpoint.reason.rstrip('.')}; {_UNTIL_THEN}")
+
+    async def objection(self, text: str, cue: Cue | None = None) -> str:
+        """Ask the model, for so long as a text may wait."""
+        if not self.endpoint.is_up:
+            return ""
+        with self._clock.move_on_after(self._within_s) as limit:
+            answer = await self._asked(text, cue)
+        if limit.cancelled_caught:
+            self._failed(f"{self.endpoint.name} does not answer within {self._within_s:g} s (guard.judge_s)")
+            return ""
+        return "" if answer is None else self._read(answer)
+
+    async def _asked(self, text: str, cue: Cue | None) -> str | None:
+        heard: list[str] = []
+        try:
+            step = await self.endpoint.step(StepRequest(messages=self._messages(text), cue=cue), heard.append)
+        except ServiceError:
+            return None  # the endpoint has said why
+        return None if step is None else "".join(heard).strip()
+
+    def _messages(self, text: str) -> tuple[ChatMessage, ...]:
+        if _MADE_FOR_IT.search(self.endpoint.name):
+            return UserMessage(text=prompt("guard/judged")), AssistantMessage(text=own(text))
+        return SystemMessage(text=prompt("guard/judge")), UserMessage(text=own(text))
+
+    def _read(self, answer: str) -> str:
+        if unsafe := _UNSAFE.match(answer):
+            self._worked()
+            return _IN_WORDS.get((unsafe["code"] or "").upper(), _FOR_ANOTHER_REASON)
+        if _SAFE.match(answer):
+            self._worked()
+        else:
+            self._failed(f"{self.endpoint.name} does not answer as a judge does; name another as guard.judge")
+        return ""
+
+    def _tell(self, error: ServiceError | None) -> None:
+        """Take in that the endpoint is down or up."""
+        if error:
+            self._failed(str(error).rstrip("."))
+        else:
+            self._good_in_a_row = _IN_TIME_AGAIN
+            self._worked()
+
+    def _failed(self, why: str) -> None:
+        self._good_in_a_row = 0
+        if not self._trouble:
+            self._trouble = why
+            self._events.publish(ServiceDown(service=SERVICE, reason=f"{why}; {_UNTIL_THEN}"))
+
+    def _worked(self) -> None:
+        self._good_in_a_row += 1
+        if self._trouble and self._good_in_a_row >= _IN_TIME_AGAIN:
+            self._trouble = ""
+            self._events.publish(ServiceUp(service=SERVICE, reason=f"{self.endpoint.name} judges again"))
+
+
+_UNTIL_THEN: Final = "until then the guard's own lists judge alone"
