@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from performer import events
 from performer.clock import Clock
-from performer.cues import ChatCue, Cue, GameCue, OperatorCue, SayCue, SceneCue, SilenceCue
+from performer.cues import ChatCue, Cue, GameCue, OperatorCue, SayCue, SceneCue, SilenceCue, words
 from performer.errors import ServiceError
 from performer.events import EventStream
 from performer.frames import Frame
-from performer.guard import Guard
+from performer.guard import Guard, Judge
 from performer.models.model import Final, Model, Step, StepRequest, ToolCalls, Usage, UserMessage
 from performer.novelty import Manner, Novelty
 from performer.prompts import prompt
@@ -59,6 +59,7 @@ class Performer:
         toolbox: Callable[[], Toolbox],
         guard: Guard,
         scene: Scene,
+        judge: Judge | None = None,
     ) -> None:
         self._clock = clock
         self._stream = stream
@@ -67,6 +68,7 @@ class Performer:
         self._describe = describe
         self._toolbox = toolbox
         self._guard = guard
+        self._judge = judge
         self._scene = scene
         self._novelty = Novelty(stream)
         self._misprints = Misprints(clock, stream, guard)
@@ -78,7 +80,8 @@ class Performer:
         progress = _Progress()
         with self._clock.move_on_after(self._settings.deadline_s) as deadline:
             try:
-                await self._steps(turn, cue, speech, progress)
+                async with speech.flowing():
+                    await self._steps(turn, cue, speech, progress)
             except ServiceError as failure:
                 progress.reason = f"model failed: {failure}"
         self._stream.publish(
@@ -150,6 +153,9 @@ class Performer:
             manner=manner,
             most_sentences=most,
             first_clause=self._settings.first_clause and manner is Manner.ANSWER,
+            after=words(cue) if isinstance(cue, ChatCue) else "",
+            judge=self._judge,
+            cue=cue,
         )
 
 
