@@ -1,33 +1,95 @@
-"""The log file: what a person reads when something went wrong; it rotates, and holds one line an entry."""
+"""The log file: what a person reads when something went wrong. One JSON object a line; it rotates, and is its owner's.
 
+A line has `at` (UTC), `level`, `logger` and `message`, and `error` with the traceback where there was one. Nothing that
+is written into it can begin another line, steer a terminal, or give a secret away.
+"""
+
+import io
 import logging
+from contextlib import suppress
+from datetime import UTC, datetime
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from typing import Final
 
-_BYTES = 1_000_000
-_KEPT = 5
+from performer.json_line import json_line
+from performer.redaction import redacted
+from performer.whole_file import for_its_owner
 
-
-class _OneLine(logging.Formatter):
-    """Escapes what could forge a second line or steer a terminal; tracebacks keep their own lines, indented."""
-
-    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  logging's own name
-        """Write the entry's own line."""
-        return "".join(_escaped(each) for each in super().formatMessage(record))
-
-    def formatException(self, ei) -> str:  # type: ignore[no-untyped-def]  # noqa: ANN001, N802  logging's own name
-        """Indent a traceback."""
-        return "\n".join(f"    {line}" for line in super().formatException(ei).splitlines())
+LONGEST: Final = 8192
+"""Bytes of a line; texts that would make it longer lose their middle."""
+_BYTES: Final = 1_000_000
+_KEPT: Final = 5
+_CUT: Final = " … "
 
 
 def log_to(file: Path) -> None:
-    """Send all logs to a file; five older ones of 1 MB each are kept."""
-    logging.raiseExceptions = False  # a full disk must not write tracebacks over the show
-    handler = RotatingFileHandler(file, maxBytes=_BYTES, backupCount=_KEPT, encoding="utf-8")
-    handler.setFormatter(_OneLine("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    """Send all logs to a file; five older ones of 1 MB each are kept. What cannot be written is lost without a word."""
+    handler = _Rotating(file, maxBytes=_BYTES, backupCount=_KEPT, delay=True)
+    handler.setFormatter(JsonLines())
+    # Others are heard when they warn: what they say below that may hold whole requests.
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("performer").setLevel(logging.INFO)
 
 
-def _escaped(character: str) -> str:
-    return character if character.isprintable() else character.encode("unicode_escape").decode()
+class JsonLines(logging.Formatter):
+    """Writes an entry as a line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write it; secrets go before anything is cut."""
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        entry = {"at": at, "level": record.levelname, "logger": record.name, "message": redacted(_message(record))}
+        error = self.formatException(record.exc_info) if record.exc_info else ""
+        if error:
+            entry["error"] = redacted(error)
+        return _capped(entry)
+
+
+class _Rotating(RotatingFileHandler):
+    """Keeps its files for their owner, and never troubles whoever logs: a full disk is no reason to end a show."""
+
+    def _open(self) -> io.TextIOWrapper:
+        stream = open(self.baseFilename, "a", encoding="utf-8", opener=for_its_owner)  # noqa: SIM115  it needs an opener, and stays open
+        with suppress(OSError):
+            Path(self.baseFilename).chmod(0o600)  # it may be of a version that let others read it
+        return stream
+
+    def shouldRollover(self, _record: logging.LogRecord) -> bool:  # noqa: N802  logging's own name
+        """Tell whether the longest line might not fit; the usual way to tell writes every line twice."""
+        if self.stream is None:
+            self.stream = self._open()
+        self.stream.seek(0, io.SEEK_END)
+        return self.stream.tell() + LONGEST > self.maxBytes
+
+    def handleError(self, _record: logging.LogRecord) -> None:  # noqa: N802  logging's own name
+        """Lose the entry, and open the file anew for the next one: there may be room again."""
+        stream, self.stream = self.stream, None
+        with suppress(OSError):
+            if stream is not None:
+                stream.close()
+
+    def close(self) -> None:
+        """Close the file; what could not be written is lost."""
+        with suppress(OSError):
+            super().close()
+
+
+def _message(record: logging.LogRecord) -> str:
+    try:
+        return record.getMessage()
+    except (TypeError, ValueError):  # a template that its values do not fit
+        return str(record.msg)
+
+
+def _capped(entry: dict[str, str]) -> str:
+    """Write an entry as a line that is short enough."""
+    most = LONGEST
+    while len(line := json_line({name: _shortened(text, most) for name, text in entry.items()}).encode()) > LONGEST:
+        most //= 2
+    return line.decode()
+
+
+def _shortened(text: str, most: int) -> str:
+    """Keep the beginning and the end, where a traceback says what it is about."""
+    half = most // 2
+    return text if len(text) <= most else text[:half] + _CUT + text[len(text) - half :]

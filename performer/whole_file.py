@@ -14,13 +14,31 @@ _ATTEMPTS: Final = 21
 _PAUSE_S: Final = 0.05
 
 
+def for_its_owner(file: str, flags: int) -> int:
+    """Be the `opener` of an `open`: a file that it makes is its owner's alone (0600)."""
+    return os.open(file, flags, 0o600)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, with those that it is to lie in, where they are not there yet; each is its owner's alone (0700).
+
+    Raises:
+        OSError: when one cannot be made, or a file lies there.
+    """
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+    except FileNotFoundError:
+        make_folder(folder.parent)
+        folder.mkdir(mode=0o700, exist_ok=True)
+
+
 def write_whole(file: Path, content: bytes) -> None:
-    """Replace a file or make it, with its folder; it is the owner's alone to read (0600).
+    """Replace a file or make it, with its folder; both are their owner's alone to read (0600, 0700).
 
     Raises:
         OSError: when that cannot be done; then the file is as it was.
     """
-    file.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(file.parent)
     with draft_of(file, content) as draft:
         take_place(draft, file)
 

@@ -17,6 +17,7 @@ import anyio
 from anyio.abc import Process
 from PIL import Image
 
+from tests.canaries import FOREIGN
 from tests.conftest import missing
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -211,6 +212,8 @@ async def launched(
     if program is None:
         missing("Chromium", "sudo apt-get install chromium")
     assert program is not None
+    profile.mkdir(parents=True, exist_ok=True)
+    (profile / FOREIGN).touch()
     process = await anyio.open_process(
         [program, *OPTIONS, *options, f"--user-data-dir={profile}", "about:blank"],
         stdout=None,

@@ -6,8 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from performer import redaction
 from performer.clock import SystemClock, VirtualClock
 from performer.events import EventStream
+from tests.canary_hooks import canary_ground, pytest_configure, pytest_sessionfinish, pytest_terminal_summary
+
+__all__ = ["canary_ground", "pytest_configure", "pytest_sessionfinish", "pytest_terminal_summary"]
 
 
 @pytest.fixture
@@ -28,6 +32,12 @@ def virtual_clock() -> VirtualClock:
 @pytest.fixture
 def events(clock: SystemClock) -> EventStream:
     return EventStream(clock)
+
+
+@pytest.fixture(autouse=True)
+def knows_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the process know no secret of another test."""
+    monkeypatch.setattr(redaction, "KNOWN", redaction.Redaction())
 
 
 @pytest.fixture(autouse=True)

@@ -34,6 +34,7 @@ class Performing:
         """The journal so far."""
         self.said = ""
         """What it printed so far."""
+        self._journal = b""
         self._more = anyio.Event()
 
     @property
@@ -82,6 +83,11 @@ class Performing:
         """Tell the ids of the processes it has started and their children."""
         return descendants(self.process.pid)
 
+    def leave(self) -> None:
+        """Leave what was heard of it beside its home, where secrets are looked for when all tests are over."""
+        Path(f"{self.home}.terminal").write_text(self.said, encoding="utf-8", errors="replace")
+        Path(f"{self.home}.journal").write_bytes(self._journal)
+
     def _note(self, line: Line) -> None:
         self.lines.append(line)
         self._wake()
@@ -112,7 +118,9 @@ class Performing:
         try:
             while True:
                 await anyio.wait_readable(end)
-                *whole, rest = (rest + os.read(end, 65536)).split(b"\n")
+                read = os.read(end, 65536)
+                self._journal += read
+                *whole, rest = (rest + read).split(b"\n")
                 for line in whole:
                     self._note(json.loads(line))
         finally:
@@ -162,6 +170,7 @@ async def performing(
             process.kill()
         with anyio.CancelScope(shield=True):
             await process.aclose()
+        it.leave()
 
 
 def clean_environment(home: Path, more: Mapping[str, str] | None = None) -> dict[str, str]:

@@ -1,0 +1,28 @@
+"""What a program of ours, or of the streamer's, is started with."""
+
+import pytest
+
+from performer.inherited import inherited
+from performer.redaction import know
+
+
+def test_what_is_called_like_a_secret_or_holds_one_stays_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    know("correct-horse")
+    secret = {
+        "MY_API_KEY": "x",
+        "OPENAI_KEY": "x",
+        "AWS_SECRET_ACCESS_KEY": "x",
+        "DISCORD_TOKEN": "x",
+        "HIDDEN": "it is correct-horse",
+        "HTTPS_PROXY": "http://me:pass@proxy:3128",
+        "OLLAMA_HOST": "http://me:pass@pc:11434",
+    }
+    plain = {"HOME": "/root", "PWD": "/", "KEYBOARD": "de", "MONKEY": "yes", "SSH_AUTH_SOCK": "/x", "NO_PROXY": "a,b"}
+    for name, value in (secret | plain).items():
+        monkeypatch.setenv(name, value)
+
+    given = inherited(keep=["MY_API_KEY"], LC_ALL="C.UTF-8")
+
+    assert {name for name in secret if name in given} == {"MY_API_KEY"}
+    assert {name: given.get(name) for name in plain} == plain
+    assert given["LC_ALL"] == "C.UTF-8"
