@@ -1,0 +1,110 @@
+"""The guard for other programs: JSON lines in, JSON lines out.
+
+    python -m performer.guard [--words FILE] [--level NAME] < texts.jsonl
+
+Each line in is `{"id", "text"}`, `{"id", "turns": […]}` (sentences of one utterance, in order) or `{"id", "args": […]}`
+(text arguments of consecutive tool calls). Each line out is `{"id", "action", "text" or "texts", "us"}`: `action` is
+`pass`, `mask` or `drop`, the worst of the texts'; a text is what may be said or shown, cleaned and masked, and empty
+where nothing may; `us` is what deciding took, in microseconds. FILE is a block list, one word or phrase a line; NAME is
+family, standard (as it is without) or loose. A line that cannot be read ends it with exit code 2.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final, get_args
+
+from performer.errors import ConfigError
+from performer.guard.category import Level
+from performer.guard.guard import Guard, load_words
+from performer.guard.settings import GuardSettings
+from performer.guard.verdict import Drop, Masked, Verdict
+
+_SEVERITY: Final = ("pass", "mask", "drop")
+
+
+def answers(lines: Iterable[str], guard: Guard) -> Iterator[str]:
+    """Answer each line.
+
+    Raises:
+        ValueError: at a line that is no case, naming it.
+    """
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            case = json.loads(line)
+            began = time.perf_counter()
+            told = _told(case, guard)
+            took_us = (time.perf_counter() - began) * 1e6
+            yield json.dumps({"id": case["id"], **told, "us": round(took_us, 1)}, ensure_ascii=False)
+        except (KeyError, TypeError, ValueError) as error:
+            raise ValueError(f"line {number} is no case: {error!r}; see python -m performer.guard --help") from error
+
+
+def _told(case: dict[str, Any], guard: Guard) -> dict[str, object]:
+    trail = guard.trail()
+    if "turns" in case:
+        return _together([trail.sentence(_text(each)) for each in _list(case["turns"])])
+    if "args" in case:
+        return _together([trail.overlay(_text(each)) for each in _list(case["args"])])
+    verdict = trail.sentence(_text(case["text"]))
+    return {"action": _action(verdict), "text": _let_out(verdict)}
+
+
+def _together(verdicts: list[Verdict]) -> dict[str, object]:
+    worst = max(map(_action, verdicts), key=_SEVERITY.index, default="pass")
+    return {"action": worst, "texts": [_let_out(each) for each in verdicts]}
+
+
+def _action(verdict: Verdict) -> str:
+    match verdict:
+        case Drop():
+            return "drop"
+        case Masked():
+            return "mask"
+        case _:
+            return "pass"
+
+
+def _let_out(verdict: Verdict) -> str:
+    return "" if isinstance(verdict, Drop) else verdict.text
+
+
+def _text(raw: object) -> str:
+    if not isinstance(raw, str):
+        raise TypeError(f"{raw!r:.40} is no text")
+    return raw
+
+
+def _list(raw: object) -> list[object]:
+    if not isinstance(raw, list):
+        raise TypeError(f"{raw!r:.40} is no list")
+    return raw
+
+
+def main() -> int:
+    """Answer standard input."""
+    parser = argparse.ArgumentParser(
+        prog="python -m performer.guard", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--words", type=Path, metavar="FILE", help="a block list, one word or phrase a line")
+    parser.add_argument("--level", choices=get_args(Level), default="standard", metavar="NAME")
+    asked = parser.parse_args()
+    try:
+        words = load_words(asked.words) if asked.words else ()
+        guard = Guard(GuardSettings(level=asked.level), words)
+        for answer in answers((line.decode("utf-8", "replace") for line in sys.stdin.buffer), guard):
+            sys.stdout.buffer.write(f"{answer}\n".encode())
+            sys.stdout.flush()
+    except (ConfigError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
