@@ -10,6 +10,7 @@ from performer.events import EventStream
 from performer.guard import Drop, Guard
 from performer.guard.category import SPEECH
 from performer.guard.log import Stopped
+from performer.guard.watch import SERVICE
 
 
 class GuardOperations:
@@ -75,6 +76,18 @@ class GuardOperations:
             "fate": stopped.fate,
             "left_s": round(self._guard.log.left_s(stopped), 1),
         }
+
+
+def state_trouble(guard: Guard, stream: EventStream) -> None:
+    """Have it stated on a stream, once, that the guard breaks or hangs, and that it does no longer."""
+
+    def state(trouble: str) -> None:
+        if trouble:
+            stream.publish(events.ServiceDown(service=SERVICE, reason=trouble))
+        else:
+            stream.publish(events.ServiceUp(service=SERVICE, reason="it looks at every text again"))
+
+    guard.watch.tell = state
 
 
 def state_stops(guard: Guard, stream: EventStream) -> None:

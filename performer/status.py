@@ -12,6 +12,7 @@ from performer import events
 from performer.director import Director
 from performer.events import EventStream
 from performer.guard import Drop, Guard
+from performer.guard.watch import SERVICE as GUARD
 from performer.models.health import Health
 from performer.roles import Role
 
@@ -111,10 +112,10 @@ class Status:
     def _take(self, event: events.Event) -> None:
         match event:
             case events.ServiceDown(service=service, reason=reason):
-                self._down[service] = self._guarded(reason)
-                _log.info("%s is down: %s", service, reason)
+                self._down[service] = reason if service == GUARD else self._guarded(reason)
+                _log.info("%s is down: %s", service, self._down[service])
             case events.ServiceUp(service=service, reason=reason):
-                _log.info("%s is up: %s", service, reason)
+                _log.info("%s is up: %s", service, self._guarded(reason))
                 self._down.pop(service, None)
             case events.SpeechStarted(text=text):
                 self._speaking, self._said = True, text

@@ -12,8 +12,10 @@ from performer import events
 from performer.events import EventStream, Published
 from performer.guard import Drop, Guard, Masked, Pass
 from performer.guard.category import RETOLD, SPEECH
+from performer.guard.watch import SERVICE as GUARD
 from performer.own_thread import OwnThread
 from performer.printable import printable
+from performer.redaction import redacted
 
 _DIM = "dim"
 _LAST_WORDS = 5
@@ -91,6 +93,8 @@ class ConsoleMirror:
             case events.TurnEnded(sentences=0, reason="final") if "brain" in self._down:
                 return None  # it keeps quiet because it has to, which was said
         line = describe(event)
+        if isinstance(event, events.ServiceDown | events.ServiceUp) and event.service == GUARD:
+            return line  # in words of ours alone; a broken guard would pass none of them
         return None if line is None else self._passed(line)
 
     def _unanswered(self, turn: int | None, model: str) -> Text | None:
@@ -114,7 +118,9 @@ class ConsoleMirror:
         return self._down.pop(event.service, None) is not None and was_there
 
     def _passed(self, line: Text) -> Text:
-        """Have the guard decide of a line: a terminal may be on the stream too."""
+        """Have the guard decide of a line, which loses its secrets first: a terminal may be on the stream too."""
+        if (clean := redacted(line.plain)) != line.plain:
+            line = Text(clean, line.style)
         verdict = self._guard.check(line.plain, limit=_LONGEST, where="console")
         match verdict:
             case Pass(text=text) if text == " ".join(line.plain.split()):

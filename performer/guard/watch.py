@@ -15,6 +15,8 @@ from performer.guard.in_time import TooLate, in_time
 
 T = TypeVar("T")
 
+SERVICE: Final = "guard"
+"""What news of its trouble is about: told in the words below alone, they need no guard, and it could not pass them."""
 LIMIT_S: Final = 0.25
 """A line takes a fifth of a thousandth second: what takes a thousand times as long will not come back."""
 _SOUND_AFTER_S: Final = 10.0

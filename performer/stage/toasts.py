@@ -8,6 +8,7 @@ from anyio.abc import TaskStatus
 from performer import events
 from performer.events import Event, EventStream
 from performer.guard import Drop, Guard
+from performer.guard.watch import SERVICE as GUARD
 from performer.messages import Level, Toast
 from performer.stage.stage import Stage
 
@@ -42,24 +43,32 @@ class Toasts:
         match event:
             case events.ServiceDown(service=service, reason=reason):
                 self._down.add(service)
-                self._show(service, f"{service.capitalize()}: {reason}", "warning", _TROUBLE_S)
+                self._news(service, f"{service.capitalize()}: {reason}", "warning", _TROUBLE_S)
             case events.ServiceUp(service=service, reason=reason):
                 is_back = service != "brain" or self._has_led
                 self._has_led = self._has_led or service == "brain"
                 if service in self._down:
                     self._down.discard(service)
-                    self._show(
+                    self._news(
                         service, f"{service.capitalize()}: {'back' if is_back else 'there'}. {reason}", "info", _NEWS_S
                     )
             case events.FileRefused(file=file, reason=reason):
                 self._show(file, f"Left out: {file}: {reason}", "warning", _TROUBLE_S)
 
+    def _news(self, service: str, text: str, level: Level, for_s: float) -> None:
+        """Tell of a service; of the guard itself, in words of ours, unguarded: a broken one would pass none of them."""
+        if service == GUARD:
+            self._put(service, text, level, for_s)
+        else:
+            self._show(service, text, level, for_s)
+
     def _show(self, about: str, text: str, level: Level, for_s: float) -> None:
         verdict = self._guard.check(text, limit=_LONGEST, where="toast")
-        if isinstance(verdict, Drop):
-            return
+        if not isinstance(verdict, Drop):
+            self._put(about, verdict.text, level, for_s)
+
+    def _put(self, about: str, text: str, level: Level, for_s: float) -> None:
         born_ms = self._stage.now_ms()
         until_ms = born_ms + int(for_s * 1000)
         id_ = self._ids.setdefault(about, self._stage.next_id("toast"))
-        toast = Toast(id=id_, alt=verdict.text, born_ms=born_ms, until_ms=until_ms, level=level)
-        self._stage.show(toast)
+        self._stage.show(Toast(id=id_, alt=text, born_ms=born_ms, until_ms=until_ms, level=level))
