@@ -25,8 +25,7 @@ from performer.frames.blindfold import Blindfold
 from performer.frames.mask import Mask
 from performer.frames.ocr import Reader
 from performer.frames.tools import frame_tools
-from performer.guard import Guard
-from performer.guard.guard import blocked_words
+from performer.guard.guard import own_guard
 from performer.guard_operations import GuardOperations, state_stops
 from performer.home import Home
 from performer.in_words import InWords
@@ -100,7 +99,7 @@ class Show:
         self._stream = stream
         self._cast = cast
         self._console = plain_console()
-        self._guard = Guard(config.guard, blocked_words(config.guard, home), clock=clock)
+        self._guard = own_guard(config.guard, home, clock)
         state_stops(self._guard, stream)
         self._journal = Journal(stream, options.journal) if options.journal else None
         self._ending = ending

@@ -18,8 +18,7 @@ from performer.config.live import LiveConfig
 from performer.ending import Ending, whole_show
 from performer.errors import ConfigError
 from performer.events import EventStream
-from performer.guard import Guard
-from performer.guard.guard import blocked_words
+from performer.guard.guard import own_guard
 from performer.guard_operations import GuardOperations, state_stops
 from performer.home import Home
 from performer.one_instance import one_instance
@@ -101,7 +100,7 @@ class Replay:
         self._voice = voice
         self._record = record
         self._console = plain_console()
-        self._guard = Guard(config.guard, blocked_words(config.guard, home), clock=clock)
+        self._guard = own_guard(config.guard, home, clock)
         state_stops(self._guard, stream)
         self._ending = ending
         self._status = Status(stream, self._guard)

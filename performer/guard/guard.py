@@ -152,29 +152,43 @@ class Guard:
         return bool(self._allowed) and read_plainly(written).text in self._allowed
 
 
-def load_words(file: Path) -> list[str]:
-    """Read a block list: one word or phrase a line, # begins a comment.
+def own_guard(settings: GuardSettings, home: Home, clock: Clock | None = None) -> Guard:
+    """Make the guard of a show, with the streamer's lists.
+
+    Raises:
+        ConfigError: as `load_words` does.
+    """
+    return Guard(settings, blocked_words(settings, home), allowed=allowed_words(settings, home), clock=clock)
+
+
+def load_words(file: Path, what: str = "block list") -> list[str]:
+    """Read a list: one word or phrase a line, # begins a comment.
 
     Raises:
         ConfigError: when the file cannot be read; a show without the list its owner wrote must not start.
     """
     try:
-        lines = file.read_text(encoding="utf-8").splitlines()
+        lines = file.read_text(encoding="utf-8-sig").splitlines()  # Windows' editors like to begin with a mark
     except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"The block list {file} cannot be read: {error}. Mend it or name another.") from None
+        raise ConfigError(f"The {what} {file} cannot be read: {error}. Mend it or name another.") from None
     words = (line.partition("#")[0].strip() for line in lines)
     return [word for word in words if word]
 
 
 def blocked_words(settings: GuardSettings, home: Home) -> list[str]:
-    """Read the streamer's block list, if there is one.
+    """Read the streamer's block list, if there is one; raises as `load_words` does."""
+    return _own_list(settings.words_file, home.blocklist_file, "block list")
 
-    Raises:
-        ConfigError: as `load_words` does.
-    """
-    if settings.words_file:
-        return load_words(settings.words_file)
-    return load_words(home.blocklist_file) if home.blocklist_file.exists() else []
+
+def allowed_words(settings: GuardSettings, home: Home) -> list[str]:
+    """Read the streamer's allow list, if there is one; raises as `load_words` does."""
+    return _own_list(settings.allow_file, home.allowlist_file, "allow list")
+
+
+def _own_list(named: Path | None, usual: Path, what: str) -> list[str]:
+    """Read the list that the settings name, which must be there, or else the usual one, if it is."""
+    file = named or (usual if usual.exists() else None)
+    return load_words(file.expanduser(), what) if file else []
 
 
 def _cut(text: str, limit: int) -> str:

@@ -7,7 +7,7 @@ import pytest
 from performer.errors import ConfigError
 from performer.guard import Drop, Guard, GuardSettings, Masked, Pass
 from performer.guard.actions import GuardActions
-from performer.guard.guard import blocked_words, load_words
+from performer.guard.guard import allowed_words, blocked_words, load_words, own_guard
 from performer.home import Home
 
 BLOCKED = ["plonk", "grumble bee"]
@@ -75,3 +75,16 @@ def test_the_block_list_named_in_the_settings_wins_over_the_one_at_home(tmp_path
 def test_a_block_list_that_cannot_be_read_is_said_by_name(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"The block list .*gone\.txt cannot be read"):
         load_words(tmp_path / "gone.txt")
+
+
+def test_an_allow_list_at_home_or_in_the_settings_lets_its_words_pass(tmp_path: Path) -> None:
+    home = Home(config=tmp_path, data=tmp_path)
+    home.blocklist_file.write_text("\ufeffplonk*\n", encoding="utf-8")
+    assert own_guard(GuardSettings(), home).sentence("Plonkton") == Drop(reason="block list")
+
+    home.allowlist_file.write_text("plonkton  # a place in the game\n", encoding="utf-8")
+    assert own_guard(GuardSettings(), home).sentence("Plonkton") == Pass(text="Plonkton")
+    assert own_guard(GuardSettings(), home).sentence("plonkster") == Drop(reason="block list")
+
+    with pytest.raises(ConfigError, match=r"The allow list .*gone\.txt cannot be read"):
+        allowed_words(GuardSettings(allow_file=tmp_path / "gone.txt"), home)
