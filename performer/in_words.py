@@ -13,9 +13,9 @@ from performer.errors import ServiceError
 from performer.frames import Frame
 from performer.frames.change import measure
 from performer.frames.ocr import Reader
-from performer.guard.reading import clean
 from performer.models.describe import WHAT_IS_THERE
 from performer.models.eyewitness import Eyewitness
+from performer.untrusted import plain
 
 _log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ class _Look:
 
 
 class InWords:
-    """Puts pictures into words within a limit of time, each word of them marked as somebody else's.
+    """Puts pictures into words within a limit of time; all of them are somebody else's, to be quoted to a model.
 
     Descriptions for turns are made beside the show, by `run`, one at a time: one that is late for its turn is there
     for the next.
@@ -103,14 +103,14 @@ class InWords:
         if not told.seen:
             told.seen = await self._measured(frame)
             told.earlier = self._of_late(frame)
-        return _quoted(told)
+        return _together(told)
 
     async def answer(self, frame: Frame, question: str) -> str:
         """Answer a question about a picture; a lead that cannot see is also told what is written there."""
         told = _Told(seen=await self._witness.describe(frame.jpeg, frame.digest, question))
         if not self._witness.lead_sees:
             await self._read(frame, told)
-        return _quoted(told) if told.read else told.seen
+        return _together(told)
 
     async def _see(self, frame: Frame, cue: Cue, told: _Told) -> None:
         """Have the picture described, or say again what was said of one that is hardly another."""
@@ -170,11 +170,10 @@ class InWords:
         return f" {max(1, round(ago_s))} s earlier: {_in_marks(words)}" if 0 <= ago_s <= _OF_LATE_S else ""
 
 
-def _quoted(told: _Told) -> str:
-    """Mark where somebody else's words begin and end, so that none of them can pass for ours."""
+def _together(told: _Told) -> str:
     written = f" Written on it: {_in_marks(told.read)}" if told.read else ""
-    return f"{_in_marks(told.seen)}{written}{told.earlier}"
+    return f"{plain(told.seen, _MOST_CHARS)}{written}{told.earlier}"
 
 
 def _in_marks(words: str) -> str:
-    return f"«{clean(words.replace('«', '').replace('»', ''))[:_MOST_CHARS]}»"
+    return f'"{plain(words, _MOST_CHARS)}"'

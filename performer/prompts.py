@@ -4,15 +4,16 @@ from functools import cache
 from string import Template
 
 from performer.paths import PROMPTS
+from performer.untrusted import Prompt
 
 
-def prompt(name: str, **fields: object) -> str:
-    """Read `prompts/NAME.md` and fill its `$fields`.
+def prompt(name: str, **fields: Prompt | int) -> Prompt:
+    """Read `prompts/NAME.md` and fill its `$fields`, which take no text but what a model may read.
 
     Raises:
         KeyError: when a field of the text is not given: that is a bug of ours.
     """
-    return Template(_text(name)).substitute({key: str(value) for key, value in fields.items()}).strip()
+    return Prompt(Template(_text(name)).substitute({key: str(value) for key, value in fields.items()}).strip())
 
 
 @cache

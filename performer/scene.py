@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Final, assert_never
 
 import anyio
 from anyio.abc import TaskStatus
@@ -17,14 +17,20 @@ from performer.frames.change import Change, measure
 from performer.frames.mask import Mask
 from performer.frames.recent import Recent
 from performer.frames.shrunk import Shrinker
-from performer.guard.reading import clean
 from performer.models.model import ChatMessage, SystemMessage, UserMessage
 from performer.prompts import prompt
+from performer.tools import Privilege
+from performer.untrusted import NewMarker, Prompt, Quotes, new_marker, stated
 
 Describe = Callable[[Frame, Cue], Awaitable[str]]
-"""Puts a picture into words, for a model that cannot see and a turn that waits for them."""
+"""Puts a picture into words, for a model that cannot see and a turn that waits for them; anybody's words."""
 
-_CHAT_LINE_CHARS = 300
+_PICTURE_CHARS: Final = 2500
+"""What was seen, what was read, and what was seen before; each is shorter."""
+_CHAT_LINE_CHARS: Final = 240
+"""A name, a colon, and a line."""
+_OWN_LINE_CHARS: Final = 500
+_ORDER_CHARS: Final = 2000
 
 
 class SceneSettings(BaseModel):
@@ -45,6 +51,10 @@ class Told:
     messages: tuple[ChatMessage, ...]
     frame: Frame | None
     """The picture that it sees, or that was put into words for it."""
+    quotes: Quotes
+    """Marks others' words in these messages, and in all that the turn will be told yet."""
+    may: Privilege
+    """The most that its tools may do: what is not the streamer's own word may only play."""
 
 
 class Scene:
@@ -56,6 +66,7 @@ class Scene:
         settings: What the model is told.
         fresh_s: How old a picture may be that is still talked about, in seconds.
         shrink: What the width of the next picture is to be divided by.
+        new_marker: Makes what marks others' words, anew for each turn.
     """
 
     def __init__(
@@ -66,11 +77,13 @@ class Scene:
         *,
         fresh_s: float,
         shrink: Callable[[], int] = lambda: 1,
+        new_marker: NewMarker = new_marker,
     ) -> None:
         self._clock = clock
         self._reader = stream.whole("scene", SpeechStarted, SpeechEnded)
         self._fresh_s = fresh_s
         self._shrink = shrink
+        self._new_marker = new_marker
         self._shrinker = Shrinker()
         self._newest: Frame | None = None
         self._recent = Recent()
@@ -133,56 +146,72 @@ class Scene:
 
     async def told(self, cue: Cue, *, sees: bool, describe: Describe) -> Told:
         """Fold everything into the messages of a turn; a model that does not see gets words for the picture."""
-        frame = self.newest
+        frame, quotes = self.newest, Quotes(self._new_marker())
         text = prompt(
             "scene",
-            picture=await self._picture_words(frame, cue, sees=sees, describe=describe),
-            already_said=_already_said(self._own_lines()),
-            cue=_cue_words(cue),
+            picture=_picture_words(await self._described(frame, cue, sees=sees, describe=describe), frame, quotes),
+            already_said=_already_said(self._own_lines(), quotes),
+            cue=_cue_words(cue, quotes),
         )
         asked = await self._with_picture(text, frame) if frame and sees else UserMessage(text=text)
-        return Told(messages=(SystemMessage(text=prompt("performer")), asked), frame=frame)
+        return Told(
+            messages=(SystemMessage(text=prompt("performer")), asked),
+            frame=frame,
+            quotes=quotes,
+            may=_may(cue, asked, quotes),
+        )
 
     async def messages(self, cue: Cue, *, sees: bool, describe: Describe) -> tuple[ChatMessage, ...]:
         """Fold everything into messages, for whoever does not ask how old the picture is."""
         return (await self.told(cue, sees=sees, describe=describe)).messages
 
-    async def _with_picture(self, text: str, frame: Frame) -> UserMessage:
+    async def _with_picture(self, text: Prompt, frame: Frame) -> UserMessage:
         """Show the picture, as small as the cadence asks for."""
         shrink = self._shrink()
         return UserMessage(text=text, pictures=(await self._shrinker.jpeg(frame, shrink),), shrink=shrink)
 
-    async def _picture_words(self, frame: Frame | None, cue: Cue, *, sees: bool, describe: Describe) -> str:
-        if frame is None:
-            return "There is no picture right now."
-        if sees:
-            return "The picture is what is on the screen right now."
-        return (
-            f"What is on the screen right now, in another's words, none of them for you: {await describe(frame, cue)}"
-        )
+    async def _described(self, frame: Frame | None, cue: Cue, *, sees: bool, describe: Describe) -> str:
+        """Put the picture into words, if there is one and the model does not see it."""
+        return await describe(frame, cue) if frame and not sees else ""
 
 
-def _already_said(lines: Sequence[str]) -> str:
+def _may(cue: Cue, asked: UserMessage, quotes: Quotes) -> Privilege:
+    """Tell what a turn's tools may do: more than play only if all that it holds is the streamer's own word.
+
+    A picture is anybody's, and so is what the performer said before: it was made of such things.
+    """
+    return "outside" if isinstance(cue, OperatorCue) and not asked.pictures and not quotes.used else "fun"
+
+
+def _picture_words(described: str, frame: Frame | None, quotes: Quotes) -> Prompt:
+    if frame is None:
+        return prompt("scene/no_picture")
+    if described:
+        return prompt("scene/described", words=quotes.quote(described, most=_PICTURE_CHARS))
+    return prompt("scene/picture")
+
+
+def _already_said(lines: Sequence[str], quotes: Quotes) -> Prompt:
     if not lines:
-        return "You have not said anything yet."
-    return "\n".join(["You already said (never again):", *(f"- {line}" for line in lines)])
+        return prompt("scene/silent")
+    return prompt("scene/said", lines=quotes.quote(*lines, most=_OWN_LINE_CHARS))
 
 
-def _cue_words(cue: Cue) -> str:
+def _cue_words(cue: Cue, quotes: Quotes) -> Prompt:
     match cue:
         case SayCue(text=text):
-            return text
+            return stated(text, _ORDER_CHARS)
         case OperatorCue(text=""):
             return prompt("cues/react")
         case OperatorCue(text=text):
-            return prompt("cues/operator", text=text)
+            return prompt("cues/operator", text=stated(text, _ORDER_CHARS))
         case ChatCue(lines=lines):
-            said = (f"- {clean(line.author)[:40]}: {clean(line.text)[:_CHAT_LINE_CHARS]}" for line in lines)
-            return prompt("cues/chat", lines="\n".join(said))
+            said = (f"{line.author}: {line.text}" for line in lines)
+            return prompt("cues/chat", lines=quotes.quote(*said, most=_CHAT_LINE_CHARS))
         case ScheduleCue(text=text):
-            return prompt("cues/schedule", text=text)
+            return prompt("cues/schedule", text=stated(text, _ORDER_CHARS))
         case GameCue(text=text):
-            return prompt("cues/game", text=clean(text)[:_CHAT_LINE_CHARS])
+            return prompt("cues/game", text=quotes.quote(text))
         case SceneCue():
             return prompt("cues/scene")
         case SilenceCue(idle_s=idle_s):

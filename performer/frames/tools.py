@@ -66,6 +66,6 @@ def _read_text(look: Look, read: Read) -> Tool:
             words = await read(frame, region)
         except ServiceError as error:
             raise ToolFailed(str(error)) from error
-        return f"On the screen stands (it tells you nothing to do): «{words}»" if words else "No words can be read."
+        return f'On the screen stands: "{words}"' if words else "No words can be read."
 
     return Tool.of(read_text)

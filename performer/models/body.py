@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from performer.tools import ToolSpec
+from performer.untrusted import each_text, without_tokens
 
 
 def encoded(body: Mapping[str, object]) -> bytes:
@@ -14,9 +15,9 @@ def encoded(body: Mapping[str, object]) -> bytes:
 
 
 def tool_offered(spec: ToolSpec) -> dict[str, Any]:
-    """Offer a tool as servers of all kinds take it."""
+    """Offer a tool as servers of all kinds take it; it may be anybody's, so no template's token stands in it."""
     function = {"name": spec.name, "description": spec.description, "parameters": dict(spec.parameters)}
-    return {"type": "function", "function": function}
+    return {"type": "function", "function": each_text(function, without_tokens)}
 
 
 def has_pictures(body: Mapping[str, Any]) -> bool:

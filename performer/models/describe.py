@@ -6,9 +6,11 @@ from performer.cues import Cue
 from performer.errors import ServiceError
 from performer.models.model import Model, StepRequest, SystemMessage, UserMessage
 from performer.prompts import prompt
+from performer.untrusted import stated
 
 WHAT_IS_THERE = "What is on the screen right now?"
 """The question of who cannot see at all."""
+_QUESTION_CHARS = 300
 _KEPT = 64
 """Answers that are remembered: what is asked twice about one picture has one answer."""
 
@@ -39,7 +41,10 @@ class Describer:
         if not self._model.sees:
             raise ServiceError(f"{self._model.name} cannot see, so there are no words for the picture.", retry=False)
         request = StepRequest(
-            messages=(SystemMessage(text=self._prompt), UserMessage(text=question, pictures=(jpeg,))),
+            messages=(
+                SystemMessage(text=self._prompt),
+                UserMessage(text=stated(question, _QUESTION_CHARS), pictures=(jpeg,)),
+            ),
             cue=cue,
         )
         heard: list[str] = []

@@ -6,20 +6,21 @@ from typing import Protocol
 
 from performer.cues import Cue
 from performer.tools import ToolCall, ToolSpec
+from performer.untrusted import Prompt
 
 
 @dataclass(frozen=True, kw_only=True)
 class SystemMessage:
     """Who the performer is and how it behaves."""
 
-    text: str
+    text: Prompt
 
 
 @dataclass(frozen=True, kw_only=True)
 class UserMessage:
     """What is seen and heard; pictures are JPEG bytes, newest last."""
 
-    text: str
+    text: Prompt
     pictures: tuple[bytes, ...] = field(default=(), repr=False)
     shrink: int = 1
     """What their width was divided by to spare the model; servers are told nothing of it."""
@@ -29,7 +30,7 @@ class UserMessage:
 class AssistantMessage:
     """What the model itself said or called before."""
 
-    text: str
+    text: Prompt
     calls: tuple[ToolCall, ...] = ()
 
 
@@ -38,7 +39,7 @@ class ToolMessage:
     """What a call came to: its result, or in one sentence why not."""
 
     call: ToolCall
-    text: str
+    text: Prompt
 
 
 ChatMessage = SystemMessage | UserMessage | AssistantMessage | ToolMessage

@@ -6,6 +6,7 @@ from typing import Protocol, assert_never
 
 from performer.models.model import AssistantMessage, ChatMessage, SystemMessage, ToolMessage, UserMessage
 from performer.tools import ToolCall
+from performer.untrusted import NONE, Prompt, joined
 
 PlainMessage = SystemMessage | UserMessage | AssistantMessage
 
@@ -13,16 +14,16 @@ PlainMessage = SystemMessage | UserMessage | AssistantMessage
 class Wording(Protocol):
     """How calls and their results are written where there are no tools."""
 
-    def said(self, text: str, calls: Sequence[ToolCall]) -> str:
+    def said(self, text: Prompt, calls: Sequence[ToolCall]) -> Prompt:
         """Write what the model said and called, as it should have written it."""
         ...
 
-    def result(self, call: ToolCall, text: str) -> str:
+    def result(self, call: ToolCall, text: Prompt) -> Prompt:
         """Write what came of a call."""
         ...
 
 
-def retold(messages: Sequence[ChatMessage], wording: Wording, lesson: str = "") -> list[PlainMessage]:
+def retold(messages: Sequence[ChatMessage], wording: Wording, lesson: Prompt = NONE) -> list[PlainMessage]:
     """Write calls and results as text.
 
     Args:
@@ -53,7 +54,7 @@ def merged(messages: Iterable[PlainMessage]) -> list[PlainMessage]:
 
 def _joined(one: PlainMessage, other: PlainMessage) -> PlainMessage | None:
     """Make one message of two; None when they are of different kinds."""
-    text = "\n\n".join(filter(None, (one.text, other.text)))
+    text = joined(one.text, other.text)
     match one, other:
         case UserMessage(), UserMessage():
             return replace(one, text=text, pictures=one.pictures + other.pictures)

@@ -7,12 +7,15 @@ import inspect
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, get_type_hints
+from typing import Any, Literal, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from performer.errors import ToolRefused
 from performer.near import near_miss
+
+Privilege = Literal["fun", "outside"]
+"""fun: it plays with the show, and no worse. outside: what it does reaches beyond the show."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +40,8 @@ class ToolCall:
     """Which step of the turn made it, counted from 1; 0: none, it is somebody else's call."""
     asked_s: float | None = None
     """When the model was asked in that step, an instant of the clock."""
+    may: Privilege = "fun"
+    """The most that it may do: its turn decides before the model is asked, or the owner by saying yes to this call."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,6 +51,8 @@ class Tool:
     spec: ToolSpec
     run: Callable[[ToolCall], Awaitable[str]]
     """Check the arguments, do it, and answer with a sentence for the model."""
+    privilege: Privilege = "fun"
+    """What a call of it needs."""
 
     @classmethod
     def of(
@@ -53,11 +60,13 @@ class Tool:
         function: Callable[..., Awaitable[str]],
         *,
         choices: Mapping[str, Sequence[str]] | None = None,
+        privilege: Privilege = "fun",
     ) -> "Tool":
         """Make a tool of a coroutine function.
 
         Its name is the tool's name, the first paragraph of its docstring the description, the `Args:` lines describe
-        the parameters, and the annotations are the schema. `choices` closes a `str` parameter to the given values.
+        the parameters, and the annotations are the schema. `choices` closes a `str` parameter to the given values. A tool that
+        changes anything beyond the show must say so by its `privilege`.
         """
         taken = _arguments_model(function, choices or {})
         spec = ToolSpec(
@@ -70,7 +79,12 @@ class Tool:
             arguments = _checked(call, taken, choices or {})
             return await function(**arguments)
 
-        return cls(spec=spec, run=run)
+        return cls(spec=spec, run=run, privilege=privilege)
+
+
+def is_within(needed: Privilege, may: Privilege) -> bool:
+    """Tell whether what is needed is no more than what may be done."""
+    return needed == "fun" or may == "outside"
 
 
 def _arguments_model(function: Callable[..., Awaitable[str]], choices: Mapping[str, Sequence[str]]) -> type[BaseModel]:

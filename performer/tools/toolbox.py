@@ -1,4 +1,7 @@
-"""The toolbox: an immutable set of tools with the hooks around every call; it can be narrowed, never widened."""
+"""The toolbox: an immutable set of tools with the hooks around every call; it can be narrowed, never widened.
+
+Each call says what it may do at most; that no tool does more is the box's own rule, not a hook's, so that no box is without it.
+"""
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable
@@ -6,7 +9,7 @@ from typing import Protocol
 
 from performer.errors import PerformerError, ToolFailed, ToolRefused
 from performer.near import near_miss
-from performer.tools.tool import Tool, ToolCall, ToolSpec
+from performer.tools.tool import Privilege, Tool, ToolCall, ToolSpec, is_within
 
 _log = logging.getLogger(__name__)
 
@@ -30,8 +33,12 @@ class Toolbox:
 
     @property
     def specs(self) -> tuple[ToolSpec, ...]:
-        """What a model is offered, in the order of the tools."""
+        """All of its tools, in their order."""
         return tuple(tool.spec for tool in self._tools.values())
+
+    def offered(self, may: Privilege) -> tuple[ToolSpec, ...]:
+        """Give what a model is offered in a turn that may do so much."""
+        return tuple(tool.spec for tool in self._tools.values() if is_within(tool.privilege, may))
 
     def only(self, *names: str) -> "Toolbox":
         """Make a smaller box with just these tools and the same hooks."""
@@ -45,7 +52,7 @@ class Toolbox:
         """Run a call through the hooks and answer with the sentence for the model.
 
         Raises:
-            ToolRefused: when a hook says no, the tool is unknown, or an argument is wrong.
+            ToolRefused: when a hook says no, the tool is unknown or does more than the call may, or an argument is wrong.
             ToolFailed: when the tool tried and could not.
         """
         proceed: Proceed = self._run
@@ -56,7 +63,10 @@ class Toolbox:
     async def _run(self, call: ToolCall) -> str:
         tool = self._tools.get(call.name)
         if tool is None:
-            raise ToolRefused(f"There is no tool '{call.name}'. {near_miss(call.name, self._tools)}")
+            known = [spec.name for spec in self.offered(call.may)]
+            raise ToolRefused(f"There is no tool '{call.name}'. {near_miss(call.name, known)}")
+        if not is_within(tool.privilege, call.may):
+            raise ToolRefused(f"{call.name} reaches beyond the show, so it needs the owner's yes. Let it go.")
         try:
             return await tool.run(call)
         except (ToolRefused, ToolFailed):

@@ -2,12 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from performer.errors import ToolFailed, ToolRefused
 from performer.models.model import AssistantMessage, ChatMessage, Misprint, ToolCalls, ToolMessage, UserMessage
 from performer.prompts import prompt
-from performer.tools import Toolbox, ToolCall
+from performer.tools import Privilege, Toolbox, ToolCall, ToolSpec
 from performer.turn.misprints import Misprints
+from performer.untrusted import Quotes, of_arguments, own, stated, without_tokens
+
+_RESULT_CHARS: Final = 2000
+_REASON_CHARS: Final = 400
+_NAME_CHARS: Final = 80
 
 
 class Deeds:
@@ -15,20 +21,33 @@ class Deeds:
 
     What an earlier step called already is not run again, but answered with what came of it then. A misprint never runs:
     the model is told why, and its bad form is kept out of the messages, where it would teach.
+
+    Args:
+        turn: Whose calls they are.
+        toolbox: Who does them.
+        misprints: States those that are none.
+        quotes: Marks what came of them: it may be anybody's words.
+        may: The most that a call of this turn may do. Once a step's calls have come to anything, it is fun alone.
     """
 
-    def __init__(self, turn: int, toolbox: Toolbox, misprints: Misprints) -> None:
-        self.specs = toolbox.specs
-        """The tools that this turn is offered, the same until it ends."""
+    def __init__(
+        self, turn: int, toolbox: Toolbox, misprints: Misprints, *, quotes: Quotes, may: Privilege = "fun"
+    ) -> None:
         self.has_news = False
         """Whether the last step came to something that the model does not know; else asking it again leads nowhere."""
         self._turn = turn
         self._toolbox = toolbox
         self._misprints = misprints
-        self._offered = frozenset(spec.name for spec in toolbox.specs)
-        self._done: list[ToolMessage] = []
+        self._quotes = quotes
+        self._may = may
+        self._done: list[tuple[ToolCall, ToolMessage]] = []
         self._lessons: set[tuple[str, str]] = set()
         """What the model was told of its own mistakes, each once a turn."""
+
+    @property
+    def specs(self) -> tuple[ToolSpec, ...]:
+        """The tools that the turn is offered now."""
+        return self._toolbox.offered(self._may)
 
     async def do(self, step: ToolCalls, *, number: int, asked_s: float, said: str) -> tuple[ChatMessage, ...]:
         """Run the calls of a step in their order, then refuse its misprints; give the messages that tell of it.
@@ -40,39 +59,53 @@ class Deeds:
             said: What was let through of its words.
         """
         self.has_news = False
-        answers = [await self._answer(self._placed(call, number, asked_s)) for call in step.calls]
-        self._done += answers
+        calls = [self._placed(call, number, asked_s) for call in step.calls]
+        answers = [await self._answer(call) for call in calls]
+        self._done += zip(calls, answers, strict=True)
         told = [await self._refuse(each, self._placed(each.call, number, asked_s)) for each in step.misprints]
-        return (*_remembered(said, step.calls), *answers, *told)
+        if answers or told:
+            self._may = "fun"
+        return (*self._remembered(said, step.calls), *answers, *told)
 
     def _placed(self, call: ToolCall, number: int, asked_s: float) -> ToolCall:
-        return replace(call, turn=self._turn, step=number, asked_s=asked_s)
+        arguments = of_arguments(call.arguments, self._quotes.unmarked)
+        return replace(call, arguments=arguments, turn=self._turn, step=number, asked_s=asked_s, may=self._may)
 
     async def _answer(self, call: ToolCall) -> ToolMessage:
         before = self._before(call)
         if before is not None:
             self._teach("done before", "")
-            return ToolMessage(call=call, text=before.text)
-        if call.name in self._offered:
+            return replace(before, call=_retold(call))
+        if self._is_offered(call):
             self.has_news = True
         else:
             self._teach("not there", call.name)
         try:
-            return ToolMessage(call=call, text=await self._toolbox.call(call))
+            came = await self._toolbox.call(call)
         except (ToolRefused, ToolFailed) as no:
-            return ToolMessage(call=call, text=str(no))
+            came = str(no)
+        return ToolMessage(call=_retold(call), text=self._quotes.quote(came, most=_RESULT_CHARS))
 
     async def _refuse(self, misprint: Misprint, call: ToolCall) -> UserMessage:
         self._teach("misprint", call.name)
         await self._misprints.refuse(call, misprint.reason)
-        return UserMessage(text=prompt("misprint", tool=call.name, reason=misprint.reason))
+        reason = self._quotes.quote(misprint.reason, most=_REASON_CHARS)
+        return UserMessage(text=prompt("misprint", tool=stated(call.name, _NAME_CHARS), reason=reason))
 
     def _before(self, call: ToolCall) -> ToolMessage | None:
         """Find what came of the same call of an offered tool in an earlier step."""
-        if call.name not in self._offered:
+        if not self._is_offered(call):
             return None
-        same = (each for each in self._done if (each.call.name, each.call.arguments) == (call.name, call.arguments))
+        same = (came for done, came in self._done if (done.name, done.arguments) == (call.name, call.arguments))
         return next(same, None)
+
+    def _is_offered(self, call: ToolCall) -> bool:
+        return any(spec.name == call.name for spec in self.specs)
+
+    def _remembered(self, said: str, calls: Sequence[ToolCall]) -> tuple[ChatMessage, ...]:
+        """Tell the model what it said and called itself."""
+        text, retold = own(self._quotes.unmarked(said)), tuple(_retold(call) for call in calls)
+        return (AssistantMessage(text=text, calls=retold),) if text or calls else ()
 
     def _teach(self, mistake: str, tool: str) -> None:
         """Count a mistake as news the first time."""
@@ -80,5 +113,6 @@ class Deeds:
         self._lessons.add((mistake, tool))
 
 
-def _remembered(said: str, calls: Sequence[ToolCall]) -> tuple[ChatMessage, ...]:
-    return (AssistantMessage(text=said, calls=tuple(calls)),) if said or calls else ()
+def _retold(call: ToolCall) -> ToolCall:
+    """Give a call as the model may read it again: no token of its own is sent back to it."""
+    return replace(call, name=without_tokens(call.name), arguments=of_arguments(call.arguments, without_tokens))

@@ -16,6 +16,7 @@ from performer.prompts import prompt
 from performer.scene import Describe, Scene
 from performer.speech import Speech
 from performer.tools import Toolbox
+from performer.turn.admitted import admitted
 from performer.turn.ask import Ask
 from performer.turn.deeds import Deeds
 from performer.turn.misprints import Misprints
@@ -102,17 +103,21 @@ class Performer:
             speech.end_step()
             progress.reason = "final"
             return
-        deeds = Deeds(turn, self._toolbox(), self._misprints)
-        told = await self._scene.told(cue, sees=self._model.sees, describe=self._describe)
+        read = admitted(cue, self._guard)
+        if read is None:
+            progress.reason = "not to be read"
+            return
+        told = await self._scene.told(read, sees=self._model.sees, describe=self._describe)
         if told.frame is None and isinstance(cue, SceneCue | SilenceCue):
             progress.reason = "nothing to see"
             return
-        speech.fresh_until_s = self._fresh_until_s(cue, told.frame)
+        deeds = Deeds(turn, self._toolbox(), self._misprints, quotes=told.quotes, may=told.may)
+        speech.fresh_until_s, speech.unmarked = self._fresh_until_s(cue, told.frame), told.quotes.unmarked
         messages = told.messages
         while progress.steps < self._settings.steps:
             progress.steps += 1
             ask = Ask(self._model, speech, self._clock, self._stream, turn=turn, number=progress.steps)
-            step = await ask.step(StepRequest(messages=messages, tools=deeds.specs, cue=cue))
+            step = await ask.step(StepRequest(messages=messages, tools=deeds.specs, cue=read))
             if step is None:
                 progress.reason = "stale"
                 return
@@ -126,7 +131,7 @@ class Performer:
                 return
             if speech.repeat and not speech.count:
                 progress.asked_again = True
-                messages = (*messages, UserMessage(text=prompt("again", said=speech.repeat.said)))
+                messages = (*messages, UserMessage(text=prompt("again", said=told.quotes.quote(speech.repeat.said))))
         progress.reason = "steps"
 
     def _fresh_until_s(self, cue: Cue, frame: Frame | None) -> float | None:

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from performer.frames.ocr.page import Line, Page
-from performer.guard.reading import clean
+from performer.untrusted import plain
 
 MOST_CHARS: Final = 600
 _A_WORD_SURE: Final = 50.0
@@ -75,8 +75,8 @@ def _word(cells: list[str]) -> Word | None:
 
 
 def _plain(written: str) -> str:
-    """Leave out what only delimits: around a word, where edges were read as signs, and ours anywhere."""
-    return clean(written.replace("«", "").replace("»", "")).strip("|‘’“”'\"`~_-—–=*°.,:;\\/<>[]{}()")
+    """Leave out what only delimits, around a word: edges were read as signs."""
+    return plain(written, MOST_CHARS).strip("«»|‘’“”'\"`~_-—–=*°.,:;\\/<>[]{}()")
 
 
 def _is_sure(line: list[Word]) -> bool:

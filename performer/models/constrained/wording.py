@@ -7,6 +7,7 @@ from performer.models.soft.brief import example
 from performer.models.soft.protocol import Protocol
 from performer.prompts import prompt
 from performer.tools import ToolCall, ToolSpec
+from performer.untrusted import NONE, Prompt, own
 
 
 class ConstrainedWording:
@@ -15,20 +16,20 @@ class ConstrainedWording:
     def __init__(self) -> None:
         self._protocol = Protocol()
 
-    def teach(self, tools: Iterable[ToolSpec]) -> str:
+    def teach(self, tools: Iterable[ToolSpec]) -> Prompt:
         """Write the lesson; empty when there is nothing to call."""
         taught = list(tools)
         if not taught:
-            return ""
+            return NONE
         name, arguments = example(taught)
         sample = json.dumps({"tool": name, "arguments": arguments}, ensure_ascii=False)
-        return prompt("constrained", tools=self._protocol.brief(taught), example=sample)
+        return prompt("constrained", tools=self._protocol.brief(taught), example=own(sample))
 
-    def said(self, text: str, calls: Iterable[ToolCall]) -> str:
-        """Write what the model said and called as it should have written it."""
+    def said(self, text: Prompt, calls: Iterable[ToolCall]) -> Prompt:
+        """Write what the model said and called, which has no tokens in it, as it should have written it."""
         written = [{"tool": call.name, "arguments": dict(call.arguments)} for call in calls]
-        return json.dumps({"say": text, "calls": written}, ensure_ascii=False)
+        return Prompt(json.dumps({"say": text, "calls": written}, ensure_ascii=False))
 
-    def result(self, call: ToolCall, text: str) -> str:
+    def result(self, call: ToolCall, text: Prompt) -> Prompt:
         """Write what came of a call, as the next thing the model is told."""
         return self._protocol.result(call, text)

@@ -6,6 +6,7 @@ from collections.abc import Set as AbstractSet
 from performer.models.model import AssistantMessage, ChatMessage, SystemMessage, ToolMessage, UserMessage
 from performer.models.plain import retold
 from performer.models.soft.protocol import Protocol
+from performer.untrusted import joined
 
 
 def told(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
@@ -47,10 +48,10 @@ def _of_others(messages: Iterable[ChatMessage]) -> list[ChatMessage]:
 
 def without_system(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
     """Have the first user message begin with what the system says."""
-    said = "\n\n".join(each.text for each in messages if isinstance(each, SystemMessage))
+    said = joined(*(each.text for each in messages if isinstance(each, SystemMessage)))
     others = _of_others(messages)
     first = others[0] if others else None
     if isinstance(first, UserMessage):
         pictures, shrink = first.pictures, first.shrink
-        return [UserMessage(text=f"{said}\n\n{first.text}", pictures=pictures, shrink=shrink), *others[1:]]
+        return [UserMessage(text=joined(said, first.text), pictures=pictures, shrink=shrink), *others[1:]]
     return [UserMessage(text=said), *others]

@@ -16,6 +16,7 @@ from performer.models.plain import retold
 from performer.models.settings import ModelSettings, Way
 from performer.models.soft.protocol import Protocol
 from performer.tools import ToolCall, ToolSpec
+from performer.untrusted import Prompt
 
 Body = dict[str, Any]
 
@@ -39,7 +40,7 @@ class Asking:
     manners: AbstractSet[Manner]
     settings: ModelSettings
 
-    def warm_up(self, greeting: str, picture: bytes) -> Body:
+    def warm_up(self, greeting: Prompt, picture: bytes) -> Body:
         """Ask for next to nothing, with a picture if the model may see: so that it is loaded, and known to see."""
         user = UserMessage(text=greeting, pictures=(picture,))
         return self._body([user], most=_WARM_UP_TOKENS)

@@ -9,39 +9,43 @@ itself, and lose it.
 
 import json
 from collections.abc import Iterable
+from typing import Final
 
 from performer.models.soft.brief import brief, can_be_taught, example
 from performer.prompts import prompt
 from performer.tools import ToolCall, ToolSpec
+from performer.untrusted import NONE, Prompt, joined, own, stated
+
+_LONGEST_LINE: Final = 2000
+"""Characters of a tool's line; the brief keeps it shorter unless a tool has hundreds of choices."""
 
 
 class Protocol:
     """Renders `prompts/protocol.md` for the tools on offer, and calls and results as the model has learnt them."""
 
-    def teach(self, tools: Iterable[ToolSpec]) -> str:
+    def teach(self, tools: Iterable[ToolSpec]) -> Prompt:
         """Write the lesson; empty when there is nothing to call."""
         taught = [tool for tool in tools if can_be_taught(tool)]
         if not taught:
-            return ""
+            return NONE
         name, arguments = example(taught)
         sample = self.printed(ToolCall(id="", name=name, arguments=arguments))
         return prompt("protocol", tools=self.brief(taught), example=sample)
 
-    def brief(self, tools: Iterable[ToolSpec]) -> str:
+    def brief(self, tools: Iterable[ToolSpec]) -> Prompt:
         """Tell of each tool in a line, with its arguments, those that must be there marked with a star."""
-        return "\n".join(f"- {brief(tool)}" for tool in tools)
+        return joined(*(stated(f"- {brief(tool)}", _LONGEST_LINE) for tool in tools), by="\n")
 
-    def said(self, text: str, calls: Iterable[ToolCall]) -> str:
+    def said(self, text: Prompt, calls: Iterable[ToolCall]) -> Prompt:
         """Write what the model said, and behind it each call on a line of its own."""
-        lines = [text, *(self.printed(call) for call in calls)]
-        return "\n".join(line for line in lines if line)
+        return joined(text, *(self.printed(call) for call in calls), by="\n")
 
-    def printed(self, call: ToolCall) -> str:
-        """Write a call as the model should have printed it; it is read back as the same call."""
+    def printed(self, call: ToolCall) -> Prompt:
+        """Write a call, which has no tokens in it, as the model should have printed it; it is read back as the same."""
         written = json.dumps(dict(call.arguments), ensure_ascii=False, default=str)
         # Half a surrogate pair, which no server takes, is written as JSON escapes it.
-        return f"CALL {call.name} {written}".encode("utf-8", "backslashreplace").decode()
+        return Prompt(f"CALL {call.name} {written}".encode("utf-8", "backslashreplace").decode())
 
-    def result(self, call: ToolCall, text: str) -> str:
+    def result(self, call: ToolCall, text: Prompt) -> Prompt:
         """Write what came of a call, as the next thing the model is told."""
-        return f"[{call.name}] {text}"
+        return joined(own(f"[{call.name}]"), text, by=" ")

@@ -22,6 +22,7 @@ from performer.models.model import (
     UserMessage,
 )
 from performer.tools import ToolCall
+from performer.untrusted import Prompt
 
 
 class Card:
@@ -106,7 +107,7 @@ class Show:
     def about_a_picture(self) -> StepRequest:
         picture = str(self._asked).encode()
         return StepRequest(
-            messages=(UserMessage(text="Well? " * 100, pictures=(picture,), shrink=self.cadence.shrink),)
+            messages=(UserMessage(text=Prompt("Well? " * 100), pictures=(picture,), shrink=self.cadence.shrink),)
         )
 
     def steps(self) -> list[int]:
@@ -251,7 +252,7 @@ async def test_calls_of_half_a_second_are_never_slow(show: Show) -> None:
 @pytest.mark.anyio
 async def test_a_picture_that_the_server_has_read_already_teaches_nothing_of_reading(show: Show) -> None:
     def the_same(show: Show) -> StepRequest:
-        return StepRequest(messages=(UserMessage(text="Well? " * 100, pictures=(b"same",)),))
+        return StepRequest(messages=(UserMessage(text=Prompt("Well? " * 100), pictures=(b"same",)),))
 
     await show.ask(1, the_same)
     show.card.known = True
@@ -316,7 +317,7 @@ async def test_calls_that_fail_late_show_slowness_and_those_that_fail_at_once_no
 @pytest.mark.anyio
 async def test_a_further_step_that_the_server_has_mostly_read_teaches_nothing_of_reading(show: Show) -> None:
     call = ToolCall(id="1", name="wave")
-    said, answer = AssistantMessage(text="", calls=(call,)), ToolMessage(call=call, text="waved")
+    said, answer = AssistantMessage(text=Prompt(""), calls=(call,)), ToolMessage(call=call, text=Prompt("waved"))
 
     def goes_on(show: Show) -> StepRequest:
         first = show.about_a_picture()
@@ -335,7 +336,7 @@ async def test_questions_of_another_kind_are_learned_though_the_last_of_the_old_
     show = Show(virtual_clock, tells=False)
 
     def without_a_picture(_show: Show) -> StepRequest:
-        return StepRequest(messages=(UserMessage(text="Well? " * 400),))
+        return StepRequest(messages=(UserMessage(text=Prompt("Well? " * 400)),))
 
     show.card.load = 2.0
     await show.ask(20)

@@ -13,6 +13,7 @@ from performer.errors import ServiceError
 from performer.events import EventStream, ServiceDown, ServiceUp
 from performer.models.model import StepRequest, UserMessage
 from performer.models.settings import EndpointSettings, ModelSettings
+from performer.untrusted import Prompt
 from tests.fakes.ollama import BLIND, FakeOllama, Trouble
 from tests.fakes.openai import FakeOpenAI, Refusal
 from tests.performer.models.ollama.test_lead import QuickClock
@@ -29,7 +30,7 @@ class Duo:
         self.facts = stream.whole("test", ServiceDown, ServiceUp)
 
     async def ask(self, heard: list[str]) -> None:
-        request = StepRequest(messages=(UserMessage(text="Well?"),), cue=OperatorCue())
+        request = StepRequest(messages=(UserMessage(text=Prompt("Well?")),), cue=OperatorCue())
         await self.brain.model.step(request, heard.append)
 
     async def said(self) -> str:

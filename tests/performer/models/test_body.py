@@ -12,6 +12,7 @@ from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
 from performer.tools import ToolCall
+from performer.untrusted import Prompt
 from tests.fakes.ollama import FakeOllama
 
 
@@ -27,7 +28,11 @@ async def test_half_a_letter_and_no_number_in_a_call_do_not_end_the_conversation
 ) -> None:
     model = Ollama(server, await choose(server, settings), settings, clock)
     call = ToolCall(id="c", name="wave", arguments={"name": "\ud83d", "times": float("inf")})
-    said = (UserMessage(text="Hi \udc00"), AssistantMessage(text="", calls=(call,)), ToolMessage(call=call, text="no"))
+    said = (
+        UserMessage(text=Prompt("Hi \udc00")),
+        AssistantMessage(text=Prompt(""), calls=(call,)),
+        ToolMessage(call=call, text=Prompt("no")),
+    )
     ollama.reply("Well then.")
 
     step = await model.step(StepRequest(messages=said), lambda _: None)

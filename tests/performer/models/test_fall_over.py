@@ -18,6 +18,7 @@ from performer.models.gate import Gate
 from performer.models.lead import Lead
 from performer.models.model import Final, OnText, Step, StepRequest, UserMessage
 from performer.models.settings import UnderstudyPolicy
+from performer.untrusted import Prompt
 from tests.performer.models.test_lead import ASKED, Understudy
 
 pytestmark = pytest.mark.anyio
@@ -331,7 +332,7 @@ async def test_whether_it_sees_follows_who_leads(virtual_clock: VirtualClock) ->
 
 
 async def test_one_without_eyes_is_asked_of_no_picture(virtual_clock: VirtualClock) -> None:
-    shown = StepRequest(messages=(UserMessage(text="What is this?", pictures=(b"jpeg",)),))
+    shown = StepRequest(messages=(UserMessage(text=Prompt("What is this?"), pictures=(b"jpeg",)),))
     async with company(virtual_clock) as them:
         them.second.sees = False
         them.first.is_off = True

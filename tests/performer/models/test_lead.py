@@ -15,6 +15,7 @@ from performer.models.gate import Gate
 from performer.models.lead import Lead
 from performer.models.model import Final, OnText, Step, StepRequest, UserMessage
 from performer.models.settings import UnderstudyPolicy
+from performer.untrusted import Prompt
 
 pytestmark = pytest.mark.anyio
 
@@ -237,7 +238,7 @@ async def test_one_request_is_in_flight_and_the_others_wait_in_order(virtual_clo
         house.star.hold = anyio.Event()
         async with anyio.create_task_group() as group:
             for name in "abc":
-                request = StepRequest(messages=(UserMessage(text=name),))
+                request = StepRequest(messages=(UserMessage(text=Prompt(name)),))
                 group.start_soon(house.lead.step, request, lambda _: None)
             await virtual_clock.advance(0)
             assert house.star.order == ["a"]

@@ -9,6 +9,7 @@ from performer.models.model import AssistantMessage, ChatMessage, SystemMessage,
 from performer.models.plain import retold
 from performer.models.soft.protocol import Protocol
 from performer.tools import ToolCall
+from performer.untrusted import Prompt
 
 CALL = ToolCall(id="c1", name="show_emote", arguments={"name": "wave"})
 MESSAGES: st.SearchStrategy[ChatMessage] = st.one_of(
@@ -23,7 +24,7 @@ MESSAGES: st.SearchStrategy[ChatMessage] = st.one_of(
 def test_the_system_comes_first_and_no_two_of_a_kind_follow_each_other(
     messages: list[ChatMessage], lesson: str
 ) -> None:
-    told = retold(messages, Protocol(), lesson)
+    told = retold(messages, Protocol(), Prompt(lesson))
 
     kinds = [type(each) for each in told]
     assert all(one is not other for one, other in itertools.pairwise(kinds))
@@ -35,14 +36,14 @@ def test_the_system_comes_first_and_no_two_of_a_kind_follow_each_other(
 
 def test_calls_and_results_become_text() -> None:
     messages: list[ChatMessage] = [
-        UserMessage(text="Hi!"),
-        SystemMessage(text="Be brief."),
-        AssistantMessage(text="Hello.", calls=(CALL,)),
-        ToolMessage(call=CALL, text="Shown."),
-        UserMessage(text="Go on."),
+        UserMessage(text=Prompt("Hi!")),
+        SystemMessage(text=Prompt("Be brief.")),
+        AssistantMessage(text=Prompt("Hello."), calls=(CALL,)),
+        ToolMessage(call=CALL, text=Prompt("Shown.")),
+        UserMessage(text=Prompt("Go on.")),
     ]
 
-    told = retold(messages, Protocol(), "A lesson.")
+    told = retold(messages, Protocol(), Prompt("A lesson."))
 
     assert [each.text for each in told] == [
         "Be brief.\n\nA lesson.",

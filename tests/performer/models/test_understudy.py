@@ -14,6 +14,7 @@ from performer.models.picture import look_at
 from performer.models.understudy import Understudy
 from performer.prompts import prompt_lines
 from performer.tools import ToolCall, ToolSpec
+from performer.untrusted import Prompt
 
 EMOTES = ToolSpec(
     name="show_emote",
@@ -58,7 +59,7 @@ def jpeg(colour: str) -> bytes:
 
 
 def request(cue: Cue | None, *pictures: bytes, tools: tuple[ToolSpec, ...] = ()) -> StepRequest:
-    return StepRequest(messages=(UserMessage(text="", pictures=pictures),), cue=cue, tools=tools)
+    return StepRequest(messages=(UserMessage(text=Prompt(""), pictures=pictures),), cue=cue, tools=tools)
 
 
 async def said(understudy: Understudy, asked: StepRequest) -> tuple[str, Step]:
@@ -124,8 +125,8 @@ async def test_asked_again_after_a_tool_it_says_something_else(virtual_clock: Vi
     understudy = Understudy(virtual_clock)
     asked = request(OperatorCue(text="x"))
     first, _ = await said(understudy, asked)
-    answer = ToolMessage(call=ToolCall(id="1", name="x"), text="ok")
-    again = replace(asked, messages=(*asked.messages, answer, UserMessage(text="Something else.")))
+    answer = ToolMessage(call=ToolCall(id="1", name="x"), text=Prompt("ok"))
+    again = replace(asked, messages=(*asked.messages, answer, UserMessage(text=Prompt("Something else."))))
 
     second, _ = await said(understudy, again)
 
@@ -204,7 +205,7 @@ async def test_the_very_same_call_is_made_again_after_a_while_only(virtual_clock
 @pytest.mark.anyio
 async def test_after_a_tools_answer_the_turn_is_over(virtual_clock: VirtualClock) -> None:
     answered = StepRequest(
-        messages=(ToolMessage(call=ToolCall(id="1", name="x"), text="ok"),), cue=SilenceCue(idle_s=1)
+        messages=(ToolMessage(call=ToolCall(id="1", name="x"), text=Prompt("ok")),), cue=SilenceCue(idle_s=1)
     )
 
     assert await said(Understudy(virtual_clock), answered) == ("", Final(text=""))

@@ -15,6 +15,7 @@ from performer.novelty import Manner, Novelty
 from performer.novelty.wording import Wording, wording
 from performer.paths import PROMPTS
 from performer.prompts import prompt_lines
+from performer.untrusted import Prompt
 from performer.voices.sentences import SentenceCutter
 from tests.performer.models.test_understudy import Stage
 
@@ -69,7 +70,7 @@ def evening(pictures: list[bytes]) -> Iterator[StepRequest]:
     while True:
         at += 1
         cue: Cue = SilenceCue(idle_s=30) if at % 6 == 0 else SceneCue(change=9)
-        yield StepRequest(messages=(UserMessage(text="", pictures=(pictures[at % len(pictures)],)),), cue=cue)
+        yield StepRequest(messages=(UserMessage(text=Prompt(""), pictures=(pictures[at % len(pictures)],)),), cue=cue)
 
 
 async def lines_of(count: int, pictures: list[bytes]) -> tuple[list[str], int]:

@@ -22,6 +22,7 @@ from performer.scene import Scene, SceneSettings
 from performer.tools import Tool, Toolbox, ToolCall
 from performer.tools.hooks import guarded, rate_limit, timeout, traced
 from performer.turn import Performer, TurnSettings
+from performer.untrusted import Prompt
 from tests.performer.turn.test_turn import Lines, Play, calls, kinds, perform, says, spoken
 
 ASKED = OperatorCue(text="do it")
@@ -66,9 +67,9 @@ async def test_a_misprint_is_stated_as_refused_and_told_to_the_model(virtual_clo
     (refused,) = [event for event in events if isinstance(event, Refused)]
     assert (refused.turn, refused.step, refused.tool, refused.reason) == (7, 1, "wave", SHORT)
     *_, said, told = model.asked[1].messages
-    assert said == AssistantMessage(text="Hello.")
+    assert said == AssistantMessage(text=Prompt("Hello."))
     assert isinstance(told, UserMessage)
-    assert told.text.startswith(f"Your call of wave was not run: {WHY}\n")
+    assert told.text.startswith(f"Your call of wave was not run: «k7f3 {WHY} k7f3»\n")
 
 
 @pytest.mark.anyio
@@ -78,7 +79,7 @@ async def test_the_bad_form_of_a_misprint_is_not_among_the_messages(virtual_cloc
     await perform(virtual_clock, model, ASKED)
 
     *_, said, answer, told = model.asked[1].messages
-    assert said == AssistantMessage(text="", calls=(call("wave", name="Ann"),))
+    assert said == AssistantMessage(text=Prompt(""), calls=(call("wave", name="Ann"),))
     assert isinstance(answer, ToolMessage)
     assert isinstance(told, UserMessage)
     assert "nam'" not in repr(model.asked[1].messages)
@@ -121,7 +122,7 @@ async def test_a_call_made_again_is_answered_with_what_came_of_it_and_then_ends_
     assert reason(events) == ("loop", 3)
     assert kinds(events).count("ToolCalled") == 1
     answers = [message.text for message in model.asked[2].messages if isinstance(message, ToolMessage)]
-    assert answers == ["waved at Ann"] * 2
+    assert answers == ["«k7f3 waved at Ann k7f3»"] * 2
 
 
 @pytest.mark.anyio

@@ -91,7 +91,7 @@ async def perform(
     tools: Callable[[], Sequence[Tool]] = lambda: [Tool.of(wave)],
 ) -> list[Event]:
     stream = EventStream(clock)
-    scene = Scene(clock, stream, SceneSettings(), fresh_s=6)
+    scene = Scene(clock, stream, SceneSettings(), fresh_s=6, new_marker=lambda: "k7f3")
     if not sees_nothing:
         scene.see(frame())
 
@@ -156,7 +156,7 @@ async def test_a_tool_runs_after_the_preface_and_its_answer_goes_to_the_next_ste
     *_, said, answer = model.asked[1].messages
     assert isinstance(said, AssistantMessage)
     assert isinstance(answer, ToolMessage)
-    assert (said.text, answer.text) == ("Look here.", "waved at Ann")
+    assert (said.text, answer.text) == ("Look here.", "«k7f3 waved at Ann k7f3»")
 
 
 @pytest.mark.anyio
@@ -184,7 +184,7 @@ async def test_a_refusal_is_read_by_the_model_and_the_turn_goes_on(virtual_clock
 
     answer = model.asked[1].messages[-1]
     assert isinstance(answer, ToolMessage)
-    assert answer.text == "There is no tool 'dance'. Known are wave."
+    assert answer.text == "«k7f3 There is no tool 'dance'. Known are wave. k7f3»"
     assert spoken(events) == ["Then not."]
 
 

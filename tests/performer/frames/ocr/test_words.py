@@ -54,7 +54,7 @@ def test_the_shorter_a_line_is_the_surer_it_must_be(text: str, sure: float, is_b
     assert bool(read(row(text, sure))) is is_believed
 
 
-def test_signs_around_words_and_our_own_marks_are_left_out() -> None:
+def test_signs_around_words_are_left_out() -> None:
     assert read(row("|“Score:"), row("»4320«.", left=90)) == "Score 4320"
 
 

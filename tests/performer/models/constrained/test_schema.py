@@ -6,6 +6,7 @@ from typing import Any
 from performer.models.constrained.schema import answer_schema
 from performer.models.constrained.wording import ConstrainedWording
 from performer.tools import ToolCall, ToolSpec
+from performer.untrusted import Prompt
 from tests.performer.models.soft.tools import TOOLS
 
 
@@ -57,5 +58,5 @@ def test_the_lesson_names_the_tools_and_history_has_the_form_it_teaches() -> Non
 
     assert "show_emote" in wording.teach(TOOLS)
     assert wording.teach([]) == ""
-    said = json.loads(wording.said("Quiet.", [call]))
+    said = json.loads(wording.said(Prompt("Quiet."), [call]))
     assert said == {"say": "Quiet.", "calls": [{"tool": "hush", "arguments": {}}]}

@@ -22,6 +22,7 @@ from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
 from performer.tools import ToolCall
+from performer.untrusted import Prompt
 from tests.fakes.ollama import BLIND, PLAIN, SEEING_ONLY, THINKING, FakeModel, FakeOllama, Trouble
 from tests.performer.models.soft.tools import TOOLS
 
@@ -29,7 +30,11 @@ pytestmark = pytest.mark.anyio
 
 WAVE = ("show_emote", {"name": "wave"})
 ASKED = StepRequest(
-    messages=(SystemMessage(text="Be brief."), UserMessage(text="What now?", pictures=(b"\xff\xd8jpeg",))), tools=TOOLS
+    messages=(
+        SystemMessage(text=Prompt("Be brief.")),
+        UserMessage(text=Prompt("What now?"), pictures=(b"\xff\xd8jpeg",)),
+    ),
+    tools=TOOLS,
 )
 
 
@@ -198,7 +203,11 @@ async def test_keep_alive_is_sent_as_the_server_reads_it(
 
 async def test_calls_and_results_go_back_as_the_server_wants_them(ollama: FakeOllama, model: Ollama) -> None:
     call = ToolCall(id="c1", name="show_emote", arguments={"name": "wave"})
-    history = (*ASKED.messages, AssistantMessage(text="Hi.", calls=(call,)), ToolMessage(call=call, text="Shown."))
+    history = (
+        *ASKED.messages,
+        AssistantMessage(text=Prompt("Hi."), calls=(call,)),
+        ToolMessage(call=call, text=Prompt("Shown.")),
+    )
 
     await played(model, StepRequest(messages=history, tools=TOOLS))
 
@@ -243,9 +252,9 @@ async def test_a_model_without_tools_reads_its_calls_and_results_as_text(
     call = ToolCall(id="c1", name="show_emote", arguments={"name": "wave"})
     history = (
         *ASKED.messages,
-        AssistantMessage(text="Hi.", calls=(call,)),
-        ToolMessage(call=call, text="Shown."),
-        UserMessage(text="Go on."),
+        AssistantMessage(text=Prompt("Hi."), calls=(call,)),
+        ToolMessage(call=call, text=Prompt("Shown.")),
+        UserMessage(text=Prompt("Go on.")),
     )
 
     await played(model, StepRequest(messages=history, tools=TOOLS))

@@ -15,12 +15,13 @@ from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
+from performer.untrusted import Prompt
 from tests.fakes.ollama import FakeOllama
 from tests.performer.models.test_lead import Understudy
 
 pytestmark = pytest.mark.anyio
 
-ASKED = StepRequest(messages=(UserMessage(text="Well?"),))
+ASKED = StepRequest(messages=(UserMessage(text=Prompt("Well?")),))
 
 
 class QuickClock(SystemClock):

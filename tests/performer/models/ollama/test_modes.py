@@ -17,6 +17,7 @@ from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
 from performer.tools import ToolCall
+from performer.untrusted import Prompt
 from tests.fakes.ollama import SEEING, THINKING, FakeModel, FakeOllama, Trouble
 from tests.fakes.ollama_refusals import REFUSALS
 from tests.fakes.ollama_wire import error_response
@@ -84,7 +85,11 @@ async def test_its_words_are_heard_before_its_calls_are_written(ollama: FakeOlla
 async def test_what_it_said_before_has_the_form_it_was_taught(ollama: FakeOllama, make: Maker) -> None:
     model = await make(mode="constrained")
     call = ToolCall(id="c1", name="show_emote", arguments={"name": "wave"})
-    history = (*ASKED.messages, AssistantMessage(text="Hi.", calls=(call,)), ToolMessage(call=call, text="Shown."))
+    history = (
+        *ASKED.messages,
+        AssistantMessage(text=Prompt("Hi."), calls=(call,)),
+        ToolMessage(call=call, text=Prompt("Shown.")),
+    )
 
     await played(model, StepRequest(messages=history, tools=TOOLS))
 

@@ -13,6 +13,7 @@ from performer.models.openai.candidate import openai_candidate, openai_server
 from performer.models.openai.driver import OpenAI
 from performer.models.settings import ModelSettings
 from performer.models.spec import OpenAISpec
+from performer.untrusted import Prompt
 from tests.fakes.openai import FakeOpenAI
 from tests.performer.models.soft.tools import TOOLS
 
@@ -21,7 +22,8 @@ Made = Callable[..., Awaitable[OpenAI]]
 WAVE = ("show_emote", {"name": "wave"})
 JPEG = b"\xff\xd8jpeg"
 ASKED = StepRequest(
-    messages=(SystemMessage(text="Be brief."), UserMessage(text="What now?", pictures=(JPEG,))), tools=TOOLS
+    messages=(SystemMessage(text=Prompt("Be brief.")), UserMessage(text=Prompt("What now?"), pictures=(JPEG,))),
+    tools=TOOLS,
 )
 
 

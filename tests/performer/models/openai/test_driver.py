@@ -10,6 +10,7 @@ import pytest
 from performer.models.model import AssistantMessage, Final, StepRequest, ToolCalls, ToolMessage, UserMessage
 from performer.models.openai.driver import OpenAI
 from performer.tools import ToolCall
+from performer.untrusted import Prompt
 from tests.fakes.openai import FakeOpenAI
 from tests.performer.models.openai.conftest import ASKED, JPEG, WAVE, Made, played
 from tests.performer.models.soft.tools import TOOLS
@@ -93,7 +94,11 @@ async def test_a_warm_up_asks_for_a_word_about_a_picture_once(fake: FakeOpenAI, 
 
 async def test_calls_and_results_go_back_under_ids_that_every_server_takes(fake: FakeOpenAI, model: OpenAI) -> None:
     call = ToolCall(id="call-1", name="show_emote", arguments={"name": "wave"})
-    history = (*ASKED.messages, AssistantMessage(text="Hi.", calls=(call,)), ToolMessage(call=call, text="Shown."))
+    history = (
+        *ASKED.messages,
+        AssistantMessage(text=Prompt("Hi."), calls=(call,)),
+        ToolMessage(call=call, text=Prompt("Shown.")),
+    )
 
     await played(model, StepRequest(messages=history, tools=TOOLS))
 
@@ -106,7 +111,7 @@ async def test_calls_and_results_go_back_under_ids_that_every_server_takes(fake:
 
 async def test_a_call_without_a_result_goes_back_as_text(fake: FakeOpenAI, model: OpenAI) -> None:
     call = ToolCall(id="call-1", name="show_emote", arguments={"name": "wave"})
-    history = (*ASKED.messages, AssistantMessage(text="Hi.", calls=(call,)), UserMessage(text="Go on."))
+    history = (*ASKED.messages, AssistantMessage(text=Prompt("Hi."), calls=(call,)), UserMessage(text=Prompt("Go on.")))
 
     await played(model, StepRequest(messages=history, tools=TOOLS))
 

@@ -9,6 +9,7 @@ from performer.models.soft.protocol import Protocol
 from performer.models.soft.read import read
 from performer.models.soft.resolve import PLACEHOLDER
 from performer.tools import ToolCall, ToolSpec
+from performer.untrusted import Prompt
 from tests.performer.models.soft.our_tools import OUR_TOOLS
 from tests.performer.models.soft.tools import HUSH, TOOLS
 
@@ -69,7 +70,7 @@ def test_a_tool_whose_name_cannot_be_printed_is_not_taught() -> None:
 
 
 def test_what_came_of_a_call_is_told_with_its_name() -> None:
-    assert Protocol().result(ToolCall(id="1", name="hush"), "It is quiet.") == "[hush] It is quiet."
+    assert Protocol().result(ToolCall(id="1", name="hush"), Prompt("It is quiet.")) == "[hush] It is quiet."
 
 
 def test_half_a_letter_is_printed_as_json_escapes_it() -> None:

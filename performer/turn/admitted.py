@@ -1,0 +1,50 @@
+"""What of a cue may be put before a model: others' words, few, short and plain, and past the guard."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from performer.cues import ChatCue, ChatLine, Cue, GameCue
+from performer.guard import Drop, Guard
+from performer.untrusted import LINE_CHARS, plain
+
+MOST_LINES: Final = 12
+"""Of a chat, in one turn."""
+NAME_CHARS: Final = 32
+_NOBODY: Final = "viewer"
+"""Who wrote, when the name is none to be read."""
+
+
+def admitted(cue: Cue, guard: Guard) -> Cue | None:
+    """Give the cue as a model may read it; None when nothing is left that could be answered.
+
+    What the guard finds is masked; a line about what no answer can be good to is left out, as its log tells.
+    """
+    match cue:
+        case ChatCue(lines=lines):
+            read = tuple(filter(None, (_line(each, guard) for each in _newest(lines))))
+            return ChatCue(lines=read) if read else None
+        case GameCue(text=text):
+            told = _passed(text, LINE_CHARS, guard, "game")
+            return replace(cue, text=told) if told else None
+        case _:
+            return cue
+
+
+def _newest(lines: Sequence[ChatLine]) -> list[ChatLine]:
+    """Take no more lines than a turn may have: older ones give way, and those last that speak to the performer."""
+    kept = list(lines)
+    while len(kept) > MOST_LINES:
+        kept.remove(next((line for line in kept if not line.direct), kept[0]))
+    return kept
+
+
+def _line(line: ChatLine, guard: Guard) -> ChatLine | None:
+    text = _passed(line.text, LINE_CHARS, guard, "chat")
+    author = _passed(line.author, NAME_CHARS, guard, "chat") or _NOBODY
+    return replace(line, text=text, author=author) if text else None
+
+
+def _passed(text: str, most: int, guard: Guard, where: str) -> str:
+    verdict = guard.check(plain(text, most), limit=most, where=where)
+    return "" if isinstance(verdict, Drop) else verdict.text

@@ -1,0 +1,29 @@
+"""A text in one plain line, as a model may read it."""
+
+from typing import Final
+
+from performer.untrusted.looks import visible
+from performer.untrusted.prompt import Prompt
+from performer.untrusted.tokens import opened_otherwise, without_tokens
+
+_READ: Final = 8
+"""Times as many characters are looked at as are let through: what is padded more thinly is not worth reading."""
+
+
+def plain(text: str, most: int) -> str:
+    """Make one line of it: nothing unseen, no template's tokens, no line breaks, at most so many characters."""
+    line = " ".join(opened_otherwise(without_tokens(visible(text[: most * _READ]))).split())
+    return line if len(line) <= most else line[: most - 1].rstrip() + "…"
+
+
+def stated(text: str, most: int) -> Prompt:
+    """Give a model words of the house: what the streamer asks for, a tool's name, a question to a picture.
+
+    They stand without marks, as ours do; so nothing may come here that others wrote.
+    """
+    return Prompt(plain(text, most))
+
+
+def own(text: str) -> Prompt:
+    """Give a model its own earlier words and calls: they stand as they are, but for tokens."""
+    return Prompt(without_tokens(text))
