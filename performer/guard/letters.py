@@ -28,14 +28,19 @@ _THAI: Final = "ค๒ς๔єŦﻮђเןкl๓ภ๏קợгรtยשฬאץz"
 _ALPHABETS: Final = (_BRAILLE, _SYLLABICS, _CHEROKEE, _THAI)
 
 _LIKE: Final = {
-    **dict(zip("кмнтвпилзгяшщэбьчдфж", "kmhtbnunerrwwebbhdox", strict=True)),
-    **dict(zip("βεηκτωχλπδθμξψ", "benktwxlndomey", strict=True)),
+    **dict(zip("кмнтвпилзгяшщэбьчдфжц", "kmhtbnnlerrwwebbydoxu", strict=True)),
+    **dict(zip("βεηκτωχλπδθμξψو", "benktwxlndomeyg", strict=True)),
     **dict(zip("ᎪᏴᏟᎠᎬᎱᏀᎻᏆᎫᏞᎷᏢᎡᏚᏔᎽᏃ", "abcdefghijlmprswyz", strict=True)),
 }
 """What looks alike to people, beside Unicode's own table of what can be mistaken."""
 
+_SOUNDS: Final = dict(
+    zip("абвгдезийклмнопрстуфхыэαβγδεικλμνοπρστυφ", "abvgdeziiklmnoprstufhyeabgdeiklmnoprstuf", strict=True)
+)
+"""What Cyrillic and Greek letters are read as."""
+
 _SIGNS: Final = {
-    **dict(zip("₳₿₵₫₣₲₴₭₤₥₦₱₽₹₸₮₩∂∫∆√ƒ†‡×", "abcdfghklmnpprttwdsavfttx", strict=True)),
+    **dict(zip("₳₿฿₵₫₣₲₴₭₤₥₦₱₽₹₸₮₩∂∫∆√ƒ†‡×", "abbcdfgsklmnpprttwdsavfttx", strict=True)),
     **dict(zip("⭕❌✖💲➕✝❗", "oxxstti", strict=True)),
 }
 """Signs that stand for a letter in the middle of a word."""
@@ -58,6 +63,8 @@ def plain(character: str) -> str:
         return " "
     if character in _SIGNS:
         return _SIGNS[character]
+    if character in _ONLY_FLIPPED:
+        return character
     if not character.isalnum() and any(character in alphabet for alphabet in _ALPHABETS):
         return look_alike(character)
     framed = _NAMED.match(unicodedata.name(character, ""))
@@ -81,9 +88,20 @@ def look_alike(letter: str) -> str:
     return _LIKE.get(letter) or _in_table(letter) or letter
 
 
+def sounded(word: str) -> str:
+    """Read a word of Cyrillic or Greek letters aloud; empty when one of them has no Latin letter for its sound."""
+    latin = [_SOUNDS.get(letter, "") for letter in word]
+    return "".join(latin) if all(latin) else ""
+
+
+def is_turned(word: str) -> bool:
+    """Tell whether some letter of a word stands on its head."""
+    return not _ONLY_FLIPPED.isdisjoint(word)
+
+
 def turned(word: str) -> str:
     """Read a word that stands on its head; empty when nothing in it does."""
-    if _ONLY_FLIPPED.isdisjoint(word):
+    if not is_turned(word):
         return ""
     return "".join(_FLIPPED.get(each, each) for each in reversed(word))
 
@@ -113,11 +131,15 @@ def _in_table(letter: str) -> str:
 
 
 def _one_letter(spellings: Iterable[str]) -> str:
+    """Choose the letter among what looks alike; of what can be an l and an i, the digit that can be both."""
+    found: list[str] = []
     for spelling in spellings:
         bare = "".join(each for each in unicodedata.normalize("NFKD", spelling) if not _is_unseen(each))
         if len(bare) == 1 and bare.isascii() and bare.isalnum():
-            return bare.casefold()
-    return ""
+            found.append(bare.casefold())
+    if "l" in found and "i" in found:
+        return "1"
+    return found[0] if found else ""
 
 
 def _confused_with(letter: str) -> list[str]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from performer.guard.letters import look_alike, plain
+from performer.guard.letters import is_turned, look_alike, plain
 
 _MOST_MARKS: Final = 3
 """Marks upon one letter that some language needs; more of them are a pile that covers the lines around."""
@@ -100,7 +100,7 @@ def _letter_of(code: str) -> str:
 def _in_one_script(word: re.Match[str]) -> str:
     """Give a word of several scripts as what it looks like."""
     written = word[0]
-    if written.isascii() or not _ASCII_LETTER.search(written):
+    if written.isascii() or not _ASCII_LETTER.search(written) or is_turned(written):
         return written
     return "".join(look_alike(letter) for letter in written)
 

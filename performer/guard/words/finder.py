@@ -67,7 +67,10 @@ class _Look:
             if entry:
                 yield token.start, token.end, entry
             yield from self._phrases(self._tokens[index:])
-            yield from self._broken(index)
+        yield from self._broken(self._tokens)
+        letters = [token for token in self._tokens if token.text[0].isalnum()]
+        if len(letters) < len(self._tokens):
+            yield from self._broken(letters)  # signs that stand alone are letters, or part them
         for guise in guises_of(self._reading, self._tokens):
             entry = self._lexicon.hidden(guise.text) if guise.hides else self._lexicon.read(guise.text)
             if entry:
@@ -103,37 +106,20 @@ class _Look:
         for begin in range(max(0, place - _MOST_BEFORE), place + 1):
             yield from self._phrases(row[begin:])
 
-    def _broken(self, index: int) -> Iterator[_Found]:
-        """Join a token with those after it, as long as that can make a word."""
-        first = self._tokens[index]
-        text, joined = first.text, first.keys[0]
-        if first.is_after_apostrophe or not self._lexicon.begins(joined):
-            return
-        for end in range(index + 1, len(self._tokens)):
-            token = self._tokens[end]
-            text += token.text
-            joined = join_keys(joined, token.keys[0])
-            if not self._lexicon.begins(joined) or not _may_be_broken(self._tokens[index : end + 1]):
-                return
-            entry = self._lexicon.word(text, (joined,), plainly=end == index + 1)
-            if entry and self._is_on_purpose(index, end + 1, entry):
-                yield first.start, token.end, entry
-
-    def _is_on_purpose(self, begin: int, end: int, entry: Entry) -> bool:
-        """Whether parts stand together on purpose, not by the chance of everyday words in a row."""
-        row = self._tokens[begin:end]
-        following = self._tokens[end] if end < len(self._tokens) else None
-        if following and following.is_after_apostrophe:
-            return False
-        if tuple(token.text for token in row) == entry.parts:
-            return False  # a phrase is found as one, or not meant: there is a pause in it
-        if all(len(token.text) == 1 for token in row):
-            before = self._tokens[begin - 1] if begin else None
-            is_whole_row = not any(each and len(each.text) == 1 for each in (before, following))
-            return len(row) >= _SHORTEST_IN_RUN or (len(row) >= _FEWEST_SINGLES and is_whole_row)
-        if all(token.is_close and not token.is_after_apostrophe for token in row[1:]):
-            return True
-        return not all(token.is_everyday for token in row)
+    def _broken(self, tokens: list[Token]) -> Iterator[_Found]:
+        """Join each token with those after it, as long as that can make a word."""
+        for begin, first in enumerate(tokens):
+            text, joined = first.text, first.keys[0]
+            if first.is_after_apostrophe or not self._lexicon.begins(joined):
+                continue
+            for end, token in enumerate(tokens[begin + 1 :], start=begin + 2):
+                text += token.text
+                joined = join_keys(joined, token.keys[0])
+                if not self._lexicon.begins(joined) or not _may_be_broken(tokens[begin:end]):
+                    break
+                entry = self._lexicon.word(text, (joined,), plainly=end == begin + 2)
+                if entry and _is_on_purpose(tokens, begin, end, entry):
+                    yield first.start, token.end, entry
 
     def _acrostic(self) -> Iterator[_Found]:
         """Read the first letters of all the words."""
@@ -150,3 +136,20 @@ def _is_part(token: str, part: str) -> bool:
 
 def _may_be_broken(row: list[Token]) -> bool:
     return len(row) <= _MOST_PARTS or all(len(token.text) <= _PAIR for token in row)
+
+
+def _is_on_purpose(tokens: list[Token], begin: int, end: int, entry: Entry) -> bool:
+    """Whether parts stand together on purpose, not by the chance of everyday words in a row."""
+    row = tokens[begin:end]
+    following = tokens[end] if end < len(tokens) else None
+    if following and following.is_after_apostrophe:
+        return False
+    if tuple(token.text for token in row) == entry.parts:
+        return False  # a phrase is found as one, or not meant: there is a pause in it
+    if all(len(token.text) == 1 for token in row):
+        before = tokens[begin - 1] if begin else None
+        is_whole_row = not any(each and len(each.text) == 1 for each in (before, following))
+        return len(row) >= _SHORTEST_IN_RUN or (len(row) >= _FEWEST_SINGLES and is_whole_row)
+    if all(token.is_close and not token.is_after_apostrophe for token in row[1:]):
+        return True
+    return not all(token.is_everyday for token in row)

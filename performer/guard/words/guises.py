@@ -6,21 +6,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from performer.guard.letters import look_alike, turned
+from performer.guard.letters import look_alike, sounded, turned
 from performer.guard.reading import Reading
 from performer.guard.words.likeness import LEET
-from performer.guard.words.tokens import Token
+from performer.guard.words.tokens import Token, with_underscores
 
-_DRESSED: Final = re.compile(r"\S*[^\w\s.,!?'’:;\"…-]\S*|\S*\w[^\w\s]+\w\S*|[!|@$]\w\S*")
+_DRESSED: Final = re.compile(r"\S*[^\w\s.,!?'’:;\"…-]\S*|\S*\w(?:[^\w\s]|_)+\w\S*|[!|@$]\w\S*")
 """What stands between blanks and holds signs, other than pauses at its end."""
 _EDGES: Final = "\"'`´.,;:!?…¿¡()[]{}<>«»„“”‚‘’*~-–—|/\\^=&%#+"
 _OPENING: Final = "\"'`´.,;:?…¿¡([{<«»„“”‚‘’*~-–—=&%#+"
+_EDGES_DRAWN: Final = "\"'`´.,;:!?…¿¡()[]{}<>«»„“”‚‘’*~-–—_=&%^/\\"
 _GROUPS: Final = {
     "|\\/|": "m",
     "/\\/\\": "m",
     "\\/\\/": "w",
     "|_|": "u",
-    "| |": "u",
     "(_)": "u",
     "|-|": "h",
     "}{": "h",
@@ -77,7 +77,7 @@ def _all(reading: Reading, tokens: list[Token]) -> Iterator[Guise]:
     if _HUMPED.search(reading.written):
         for token in tokens:
             yield from _humps(reading, token)
-    for match in _DRESSED.finditer(reading.text):
+    for match in _DRESSED.finditer(with_underscores(reading)):
         yield from _undressed(match)
 
 
@@ -98,7 +98,7 @@ def _other_words(word: str) -> tuple[str, ...]:
     if "vv" in word:
         others.append(word.replace("vv", "w"))
     if not word.isascii():
-        others += ["".join(map(look_alike, word)), turned(word)]
+        others += ["".join(map(look_alike, word)), turned(word), sounded(word)]
     return tuple(filter(None, others))
 
 
@@ -114,14 +114,20 @@ def _humps(reading: Reading, token: Token) -> Iterator[Guise]:
 
 def _undressed(match: re.Match[str]) -> Iterator[Guise]:
     """Read a part with signs in it: signs as letters, letters drawn with several, letters left out."""
-    whole = match[0]
-    core = whole.strip(_EDGES + "@")
-    start = match.start() + whole.find(core) if core else match.start()
-    wide = whole.lstrip(_OPENING).rstrip(_EDGES)
-    for text, begin in {(core, start), (wide, match.start() + whole.find(wide))}:
-        drawn = _GROUP.sub(lambda signs: _GROUPS[signs[0]], text)
-        if drawn and not text.isalnum() and all(each.isalnum() or each in LEET for each in drawn):
-            yield Guise(drawn, begin, begin + len(text))
+    whole, begin = match[0], match.start()
+    core = whole.strip(_EDGES + "@_")
+    start = begin + whole.find(core) if core else begin
+    yield from _drawn(core, start)
+    yield from _drawn(whole.lstrip(_OPENING).rstrip(_EDGES + "_"), begin, len(whole))
+    yield from _drawn(whole, begin)
     if _SHORTEST_HIDDEN <= len(core) <= _LONGEST_HIDDEN and not core.isalnum():
         hidden = "".join(each if each.isalnum() else "*" for each in core)
         yield Guise(hidden, start, start + len(core), hides=True)
+
+
+def _drawn(text: str, begin: int, length: int | None = None) -> Iterator[Guise]:
+    """Read signs as letters, those first that are drawn with several; what then stands at the edges is no letter."""
+    drawn = _GROUP.sub(lambda signs: _GROUPS[signs[0]], text).strip(_EDGES_DRAWN)
+    is_word = drawn and all(each.isalnum() or each in LEET for each in drawn)
+    if is_word and (drawn != text or not drawn.isalnum()):
+        yield Guise(drawn, begin, begin + (length or len(text)))

@@ -33,7 +33,7 @@ LEET: Final = {
 """The letters that a digit or a sign stands for."""
 _SOUNDS: Final = {"z": "s", "k": "c", "c": "k", "q": "kc", "v": "u", "u": "v", "y": "i"}
 """The letters that sound, or look, alike enough to be put for one another."""
-_SAME: Final = ("il1!|¡y", "o0", "e3€", "a4@", "s5$§z2", "t7+", "b8", "g96", "uv", "kcq¢(", "l£")
+_SAME: Final = ("il1!|¡y", "o0", "e3€", "a4@", "s5$§z2", "t7+", "b8", "g96", "uv", "kcq¢(", "l£", "h#")
 _CLASSES: Final = str.maketrans(
     {letter: group[0] for group in reversed(_SAME) for letter in group} | {"£": "i", "¥": "i"}
 )

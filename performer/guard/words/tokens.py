@@ -12,6 +12,8 @@ from performer.guard.words.likeness import keys
 _TOKEN: Final = re.compile(r"[^\W_]+|(?<!\S)[@$€!|+](?!\S)")
 """Letters and digits; a sign that stands alone may be a letter of a spaced word."""
 _APOSTROPHES: Final = frozenset("'’`´")
+_CLOSE: Final = 3
+_PARTING: Final = re.compile(r"\s|[.,;:!?…]{2}")
 _PAUSE: Final = re.compile(r"[.,;:!?…]\s")
 _EVERYDAY_FILE: Final = Path(__file__).with_name("everyday.txt")
 
@@ -32,8 +34,8 @@ class Token:
 
     @property
     def is_close(self) -> bool:
-        """Whether it stands right after the one before, a sign between them at most."""
-        return len(self.between) <= 1 and not self.between.isspace()
+        """Whether it stands right after the one before, with a sign or two between them at most."""
+        return len(self.between) <= _CLOSE and _PARTING.search(self.between) is None
 
     @property
     def is_after_apostrophe(self) -> bool:
@@ -54,9 +56,17 @@ class Token:
 def tokens_of(reading: Reading) -> list[Token]:
     """Cut a reading into its words; done once a reading."""
     if "tokens" not in reading.worked_out:
-        reading.worked_out["tokens"] = _cut(reading.text)
+        reading.worked_out["tokens"] = _cut(with_underscores(reading))
     tokens: list[Token] = reading.worked_out["tokens"]
     return tokens
+
+
+def with_underscores(reading: Reading) -> str:
+    """Give the plain text with its underscores: there they part letters, and stand for them."""
+    if "_" not in reading.written:
+        return reading.text
+    pairs = zip(reading.text, reading.origins, strict=True)
+    return "".join("_" if reading.written[origin] == "_" else letter for letter, origin in pairs)
 
 
 def _cut(text: str) -> list[Token]:
