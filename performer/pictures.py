@@ -1,15 +1,17 @@
-"""Pictures of the user's: what must be true of a file before it is shown, told by its header before it is decoded.
+"""Pictures that we did not make: what must be true of one before it is shown, told by its header before it is decoded.
 
-A file is read once, and what was read is what is checked: it cannot change in between.
+A file is read once, and what was read is what is checked: it cannot change in between. Decoders of such pictures run
+in a process apart (`darkroom/`).
 """
 
 import io
+import re
 import struct
 import zlib
 from pathlib import Path
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageOps, UnidentifiedImageError
 from PIL.ImageFile import ImageFile
 
 MOST_BYTES: Final = 8_000_000
@@ -19,6 +21,8 @@ MOST_FRAMES: Final = 1_000
 MOST_PIXELS_IN_ALL: Final = 400_000_000
 """Of all frames together: a whole minute of a large emote, a few seconds of work."""
 
+_PIXELS: Final = re.compile(r"\((\d+) pixels\)")
+"""What Pillow says of one that is far too large."""
 _MOST_SCANS: Final = 64
 """Of a JPEG: each is a pass over the whole picture, and a dozen is usual."""
 
@@ -83,8 +87,24 @@ def opened(data: bytes, suffix: str) -> ImageFile:
     if content != kind:
         remedy = f": it is a {NAMES[content]}, name it so" if content else ""
         raise Unfit(f"its content is no {NAMES[kind]}{remedy}")
+    return opened_by_content(data)
+
+
+def opened_by_content(data: bytes) -> ImageFile:
+    """Open a picture whose name says nothing, by its header alone; nothing is decoded yet.
+
+    Raises:
+        Unfit: when it is none, or too large in bytes, pixels or scans.
+    """
+    kind = kind_of(data)
+    if not kind:
+        raise Unfit("it is no PNG, GIF, WebP or JPEG: save it as one")
+    if len(data) > MOST_BYTES:
+        raise Unfit(f"it is larger than {MOST_BYTES // 1_000_000} MB")
     if kind == "JPEG" and data.count(b"\xff\xda") > _MOST_SCANS:
         raise Unfit(f"it is a JPEG of more than {_MOST_SCANS} scans")
+    if kind == "WEBP":
+        _check(*_webp_size(data))  # its decoder takes memory for the whole canvas as soon as it is opened
     try:
         picture = Image.open(io.BytesIO(data), formats=[kind])
     except DECODERS_SAY_NO as error:
@@ -111,11 +131,7 @@ def check_size(picture: Image.Image) -> None:
     Raises:
         Unfit: when it is too large, or nothing.
     """
-    width, height = picture.size
-    if width * height > MOST_PIXELS:
-        raise Unfit(f"it is {width} x {height} pixels large; {MOST_PIXELS // 1_000_000} million are the most")
-    if not width or not height:
-        raise Unfit("it has no pixels")
+    _check(*picture.size)
 
 
 def kind_of(data: bytes) -> str:
@@ -129,12 +145,65 @@ def kind_of(data: bytes) -> str:
     return "JPEG" if data.startswith(b"\xff\xd8\xff") else ""
 
 
+def rgba(picture: Image.Image) -> Image.Image:
+    """Give a picture of any mode as RGBA.
+
+    Raises:
+        Unfit: when its colours cannot be told.
+    """
+    try:
+        return picture.convert("RGBA")
+    except DECODERS_SAY_NO as error:
+        raise Unfit(f"its colours ({picture.mode}) cannot be shown ({_brief(error)})") from None
+
+
+def upright(picture: ImageFile) -> Image.Image:
+    """Turn a photograph the way its camera was held, as RGBA.
+
+    Raises:
+        Unfit: when its colours cannot be told.
+    """
+    try:
+        return rgba(ImageOps.exif_transpose(picture))
+    except DECODERS_SAY_NO:
+        return rgba(picture)
+
+
+def _check(width: int, height: int) -> None:
+    if width * height > MOST_PIXELS:
+        raise Unfit(f"it is {width} x {height} pixels large; {MOST_PIXELS // 1_000_000} million are the most")
+    if not width or not height:
+        raise Unfit("it has no pixels")
+
+
+def _webp_size(data: bytes) -> tuple[int, int]:
+    """Read the size that a WebP claims for its whole canvas."""
+    head = data[12:30].ljust(18, b"\0")
+    match head[:4]:
+        case b"VP8X":
+            return int.from_bytes(head[12:15], "little") + 1, int.from_bytes(head[15:18], "little") + 1
+        case b"VP8L":
+            sides = int.from_bytes(head[9:13], "little")
+            return (sides & 0x3FFF) + 1, (sides >> 14 & 0x3FFF) + 1
+        case b"VP8 ":
+            width, height = struct.unpack_from("<HH", head, 14)
+            return width & 0x3FFF, height & 0x3FFF
+        case _:
+            raise Unfit("it is a broken WebP (it does not begin with a picture)")
+
+
 def _broken(kind: str, error: BaseException) -> Unfit:
+    if isinstance(error, MemoryError):
+        return Unfit("unpacking it takes more memory than a picture may have: make it smaller")
     if isinstance(error, Image.DecompressionBombError | Image.DecompressionBombWarning):
-        return Unfit(f"it unpacks to far more than {MOST_PIXELS // 1_000_000} million pixels")
+        told = _PIXELS.search(str(error))
+        size = f"{int(told[1]) // 1_000_000} million pixels" if told else "far too many pixels"
+        return Unfit(f"it unpacks to {size}; {MOST_PIXELS // 1_000_000} million are the most")
     return Unfit(f"it is a broken {NAMES.get(kind, kind)} ({_brief(error)})")
 
 
 def _brief(error: BaseException) -> str:
+    if isinstance(error, UnidentifiedImageError):
+        return "its header makes no sense"
     text = " ".join(str(error).split())
     return text[:80] or type(error).__name__

@@ -9,9 +9,10 @@ from typing import Final
 
 from PIL import Image
 
+from performer.darkroom.prints import Job
 from performer.pictures import DECODERS_SAY_NO, KINDS, Unfit
 from performer.stage.library.catalogue import Item
-from performer.stage.library.strips import made_ready, noted_frames
+from performer.stage.library.strips import emote, noted_frames
 from performer.whole_file import write_whole
 
 _FORM: Final = "1"
@@ -21,10 +22,16 @@ _OURS: Final = re.compile(r"[0-9a-f]{40}\.png|\.[0-9a-f]{40}\.png\..*\.new")
 
 
 class Converted:
-    """The folder; it is made when it is needed first, and may be deleted at any time between two shows."""
+    """The folder; it is made when it is needed first, and may be deleted at any time between two shows.
 
-    def __init__(self, folder: Path) -> None:
+    Args:
+        folder: Where it is.
+        convert: Makes an emote of a picture and its suffix: `emote`, here or in a process apart.
+    """
+
+    def __init__(self, folder: Path, convert: Job = emote) -> None:
         self._folder = folder
+        self._convert = convert
 
     def item(self, path: Path, data: bytes) -> Item:
         """Make an emote of a picture's content; a still PNG is served from where it is.
@@ -37,11 +44,12 @@ class Converted:
         kept = self._folder / f"{digest}.png"
         frames_ms = _read_back(kept)
         if frames_ms is None:
-            ready = made_ready(data, path.suffix)
-            if ready.png == data:
+            prints = self._convert(data, path.suffix)
+            (png,) = prints.files
+            if png == data:
                 return Item(path=path, version=digest[:8])
-            self._write(kept, ready.png)
-            frames_ms = ready.frames_ms
+            self._write(kept, png)
+            frames_ms = prints.frames_ms
         return Item(path=kept, version=digest[:8], frames_ms=frames_ms)
 
     def forget_all_but(self, used: Collection[Path]) -> None:

@@ -6,11 +6,13 @@ Only what its catalogue holds can ever be asked for, so no request reaches outsi
 import hashlib
 import logging
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from performer.darkroom.process import PictureProcess
 from performer.events import EventStream
 from performer.own_thread import OwnThread
 from performer.pictures import KINDS
@@ -19,6 +21,7 @@ from performer.stage.library.catalogue import Catalogue, Item
 from performer.stage.library.converted import Converted
 from performer.stage.library.shelf import Shelf
 from performer.stage.library.sounds import SOUNDS, check_sound
+from performer.stage.library.strips import emote
 
 _log = logging.getLogger(__name__)
 
@@ -34,14 +37,22 @@ class Library:
         sounds: The same of sounds.
         cache: A folder for converted pictures.
         stream: Told of the files that are left out.
+        apart: Whether pictures are unpacked in a process apart, as they must be where anybody's may lie.
     """
 
     def __init__(
-        self, *, emotes: Sequence[Path], sounds: Sequence[Path], cache: Path, stream: EventStream | None = None
+        self,
+        *,
+        emotes: Sequence[Path],
+        sounds: Sequence[Path],
+        cache: Path,
+        stream: EventStream | None = None,
+        apart: bool = True,
     ) -> None:
         self.catalogue = Catalogue()
         """What there is; empty before the first `read`."""
-        self._converted = Converted(cache)
+        self._process = PictureProcess(emote) if apart else None
+        self._converted = Converted(cache, self._process.do if self._process else emote)
         self._emotes = Shelf(emotes, self._converted.item, suffixes=KINDS, others=_OTHER_PICTURES)
         self._sounds = Shelf(sounds, _sound, suffixes=SOUNDS, others=_OTHER_SOUNDS)
         self._emotes_refused = Refusals(stream)
@@ -51,8 +62,8 @@ class Library:
 
     @classmethod
     def of(cls, emotes: Sequence[Path], sounds: Sequence[Path], *, cache: Path) -> "Library":
-        """Make a library and read it here and now."""
-        library = cls(emotes=emotes, sounds=sounds, cache=cache)
+        """Make a library of folders that we trust, and read it here and now."""
+        library = cls(emotes=emotes, sounds=sounds, cache=cache, apart=False)
         library._take_emotes(*library._look_at_emotes())
         library._take_sounds(*library._sounds.look())
         return library
@@ -105,7 +116,8 @@ class Library:
         return self.catalogue.sound_src(name)
 
     def _look_at_emotes(self) -> tuple[Mapping[str, Item], tuple[Refused, ...]]:
-        sprites, refused = self._emotes.look()
+        with self._process or nullcontext():
+            sprites, refused = self._emotes.look()
         self._converted.forget_all_but({item.path for item in sprites.values()})
         return sprites, refused
 

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from PIL import Image, ImageOps
+from PIL import Image
 from PIL.ImageFile import ImageFile
 from PIL.PngImagePlugin import PngInfo
 
-from performer.pictures import DECODERS_SAY_NO, MOST_FRAMES, MOST_PIXELS_IN_ALL, Unfit, load, opened
+from performer.darkroom.prints import Prints
+from performer.pictures import MOST_FRAMES, MOST_PIXELS_IN_ALL, Unfit, load, opened, rgba, upright
 from performer.stage.library.apng import apng_parts
 from performer.stage.library.composing import Animation
 from performer.stage.library.gif import gif_parts
@@ -65,7 +66,17 @@ def made_ready(data: bytes, suffix: str) -> Ready:
         load(picture)
         if picture.format == "PNG" and max(picture.size) <= LARGEST_STILL:
             return Ready(png=data)
-        return _still(_upright(picture))
+        return _still(upright(picture))
+
+
+def emote(data: bytes, suffix: str) -> Prints:
+    """Do what `made_ready` does, as a job for a process apart.
+
+    Raises:
+        Unfit: when `made_ready` does.
+    """
+    ready = made_ready(data, suffix)
+    return Prints(files=(ready.png,), frames_ms=ready.frames_ms)
 
 
 def _taken_apart(kind: str | None, data: bytes) -> Animation | None:
@@ -107,22 +118,7 @@ def _frames_of_webp(picture: ImageFile) -> Iterator[_Frame]:
     for number in range(getattr(picture, "n_frames", 1)):
         picture.seek(number)
         load(picture)
-        yield _rgba(picture), round(picture.info.get("duration", 0))
-
-
-def _rgba(picture: Image.Image) -> Image.Image:
-    try:
-        return picture.convert("RGBA")
-    except DECODERS_SAY_NO as error:
-        raise Unfit(f"its colours ({picture.mode}) cannot be shown ({str(error)[:80]})") from None
-
-
-def _upright(picture: ImageFile) -> Image.Image:
-    """Turn a photograph the way its camera was held."""
-    try:
-        return _rgba(ImageOps.exif_transpose(picture))
-    except DECODERS_SAY_NO:
-        return _rgba(picture)
+        yield rgba(picture), round(picture.info.get("duration", 0))
 
 
 def _still(picture: Image.Image) -> Ready:

@@ -5,19 +5,19 @@ A picture is called `MOOD-POSE.png`, and `MOOD-POSE@2x.png` at twice the size. O
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from performer.darkroom.process import PictureProcess
 from performer.messages import MOODS, POSES, Mood, Pose
 from performer.near import near_miss
-from performer.pictures import KINDS, Unfit, load, opened, read_file
+from performer.pictures import KINDS, Unfit, read_file
 from performer.refusals import Refused
-from performer.stage.mascot.fitting import fitted
+from performer.stage.mascot.fitting import both_sizes
 
-WIDTH: Final = 380
-HEIGHT: Final = 400
 NAMES: Final = tuple(f"{mood}-{pose}" for mood in MOODS for pose in POSES)
 REST: Final = "neutral-idle"
 _TWICE: Final = "@2x"
@@ -31,7 +31,7 @@ _NEAREST: Final[dict[Pose, tuple[Pose, ...]]] = {
 
 Pictures = Mapping[str, bytes]
 """PNG files by their names, without the suffix."""
-_Pair = tuple[bytes, bytes]
+_Pair = tuple[bytes, ...]
 """A picture, and the same at twice the size."""
 
 
@@ -58,12 +58,15 @@ class Plumage:
     Args:
         built_in: The folder of the owl's pictures, which are all there.
         own: The streamer's folder, read by `read` only; it need not be there.
+        apart: Whether its pictures are unpacked in a process apart, as they must be where anybody's may lie.
     """
 
-    def __init__(self, built_in: Path, own: Path | None = None) -> None:
+    def __init__(self, built_in: Path, own: Path | None = None, *, apart: bool = True) -> None:
         self.refused: tuple[Refused, ...] = ()
         """Which of the streamer's own pictures were left out."""
         self._own = own
+        self._process = PictureProcess(both_sizes) if apart else None
+        self._fit = self._process.do if self._process else both_sizes
         self._fitted: dict[str, _Pair] = {}
         self._owl = {path.stem: path.read_bytes() for path in sorted(built_in.glob("*.png"))}
         self._outfit = _Outfit.of(self._owl)
@@ -84,7 +87,8 @@ class Plumage:
 
         What cannot be shown is left out, and said by name. Never raises.
         """
-        found, refused = self._look_through(self._own) if self._own is not None else ({}, [])
+        with self._process or nullcontext():
+            found, refused = self._look_through(self._own) if self._own is not None else ({}, [])
         if self._own is not None and found and REST not in found:
             refused.append(Refused(path=self._own, reason=f"it has no {REST}.png, so the owl stays"))
         if REST in found:
@@ -102,7 +106,7 @@ class Plumage:
             try:
                 data = read_file(path, folder)
                 digest = sha256(data).hexdigest()
-                pair = self._fitted.get(digest) or before.get(digest) or _both_sizes(data, path.suffix)
+                pair = self._fitted.get(digest) or before.get(digest) or self._fit(data, path.suffix).files
             except Unfit as unfit:
                 refused.append(Refused(path=path, reason=str(unfit)))
             else:
@@ -115,12 +119,6 @@ def candidates(mood: Mood, pose: Pose) -> Iterator[str]:
     """Name the pictures that may stand for a mood and pose, the best first; the last is always `neutral-idle`."""
     for face in dict.fromkeys((mood, "neutral")):
         yield from (f"{face}-{near}" for near in _NEAREST[pose])
-
-
-def _both_sizes(data: bytes, suffix: str) -> _Pair:
-    with opened(data, suffix) as picture:
-        load(picture)
-        return fitted(picture, WIDTH, HEIGHT), fitted(picture, 2 * WIDTH, 2 * HEIGHT)
 
 
 def _own_files(folder: Path, refused: list[Refused]) -> dict[str, Path]:

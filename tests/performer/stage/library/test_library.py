@@ -59,13 +59,13 @@ def put(folder: Path, files: dict[str, bytes]) -> Path:
 class Kit:
     """A library of a built-in and a user's folder, both for emotes and for sounds."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, *, apart: bool = False) -> None:
         self.stream = EventStream(SystemClock())
         self.reader = self.stream.whole("test")
         self.ours, self.theirs = put(home / "ours", {}), put(home / "theirs", {})
         self.sounds, self.cache = put(home / "sounds", {}), home / "cache"
         self.library = Library(
-            emotes=[self.ours, self.theirs], sounds=[self.sounds], cache=self.cache, stream=self.stream
+            emotes=[self.ours, self.theirs], sounds=[self.sounds], cache=self.cache, stream=self.stream, apart=apart
         )
 
     def told(self) -> list[Event]:
@@ -145,6 +145,22 @@ async def test_an_animation_is_converted_once_and_served_as_one_row(kit: Kit, ki
     again = Library.of([kit.theirs], [], cache=kit.cache)
     assert again.catalogue.sprites["blink"] == item
     assert item.path.stat().st_mtime_ns == written
+
+
+@pytest.mark.anyio
+async def test_a_process_apart_makes_of_pictures_what_is_made_of_them_here(tmp_path: Path) -> None:
+    photo = saved("JPEG", Image.effect_noise((2000, 1000), 90).convert("RGB"))
+    made = []
+    for apart in (True, False):
+        kit = Kit(put(tmp_path / str(apart), {}), apart=apart)
+        put(kit.theirs, {"blink.gif": moving(), "photo.jpg": photo, "wave.png": png(), "hop.webp": moving("WEBP")})
+        await kit.library.read()
+        made.append(
+            {name: (item.path.read_bytes(), item.frames_ms) for name, item in kit.library.catalogue.sprites.items()}
+        )
+
+    assert made[0] == made[1]
+    assert len(made[0]) == 4
 
 
 @pytest.mark.anyio

@@ -20,8 +20,8 @@ def paint(folder: Path, *names: str, size: tuple[int, int] = (40, 40), colour: s
         Image.new("RGBA", size, colour).save(folder / f"{name}.png")
 
 
-def dressed(folder: Path) -> Plumage:
-    plumage = Plumage(OWL, folder)
+def dressed(folder: Path, *, apart: bool = False) -> Plumage:
+    plumage = Plumage(OWL, folder, apart=apart)
     plumage.read()
     return plumage
 
@@ -178,12 +178,14 @@ def test_what_is_no_picture_of_the_mascot_is_left_out_by_name(
     assert shown(plumage, "happy") == [IDLE] * 5
 
 
-def test_a_bomb_is_refused_before_it_is_decoded(tmp_path: Path) -> None:
-    Image.new("1", (4001, 4000)).save(tmp_path / f"{IDLE}.png")
-    plumage = dressed(tmp_path)
+def test_a_bomb_is_refused_before_it_is_decoded_and_the_next_picture_is_worn(tmp_path: Path) -> None:
+    Image.new("1", (4001, 4000)).save(tmp_path / "neutral-blink.png")
+    paint(tmp_path, IDLE)
+    plumage = dressed(tmp_path, apart=True)
 
-    assert "4001 x 4000 pixels" in plumage.refused[0].reason
-    assert shown(plumage, "neutral")[1] == "neutral-blink"
+    (refused,) = plumage.refused
+    assert "4001 x 4000 pixels" in refused.reason
+    assert shown(plumage, "neutral")[1] == IDLE
 
 
 def test_other_files_in_the_folder_are_nobodys_business(tmp_path: Path) -> None:

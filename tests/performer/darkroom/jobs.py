@@ -1,0 +1,56 @@
+"""Jobs for the process apart that go wrong in every way that a decoder could."""
+
+import os
+import signal
+import socket
+from pathlib import Path
+from threading import Event
+
+from performer.darkroom.prints import Prints
+from performer.pictures import Unfit
+
+
+def troubled(data: bytes, how: str) -> Prints:
+    """Do what the word says, or give the picture back."""
+    match how:
+        case "hang":
+            Event().wait()
+        case "crash":
+            os.kill(os.getpid(), signal.SIGSEGV)
+        case "leave":
+            os._exit(0)
+        case "stumble":
+            raise RuntimeError("a bug of ours")
+        case "eat":
+            data = bytes(2_000_000_000)
+        case "chatter":
+            print("to the output", flush=True)
+    return Prints(files=(data,))
+
+
+def hang(data: bytes, how: str) -> Prints:
+    """Never come back."""
+    Event().wait()
+    raise AssertionError(data, how)
+
+
+def look_around(data: bytes, how: str) -> Prints:
+    """Tell what it could reach of the machine, and what it knows of us."""
+    reached = [name for name, reach in (("a file", _open_a_file), ("a connection", _open_a_socket)) if reach()]
+    raise Unfit(f"{reached} {sorted(os.environ)} {data!r} {how}")
+
+
+def _open_a_file() -> bool:
+    try:
+        Path(__file__).open().close()
+    except OSError:
+        return False
+    return True
+
+
+def _open_a_socket() -> bool:
+    try:
+        socket.socket().close()
+    except OSError:
+        return False
+    return True
