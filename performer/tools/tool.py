@@ -65,8 +65,8 @@ class Tool:
         """Make a tool of a coroutine function.
 
         Its name is the tool's name, the first paragraph of its docstring the description, the `Args:` lines describe
-        the parameters, and the annotations are the schema. `choices` closes a `str` parameter to the given values. A tool that
-        changes anything beyond the show must say so by its `privilege`.
+        the parameters, and the annotations are the schema. `choices` closes a `str` parameter to the given values. A
+        tool that changes anything beyond the show must say so by its `privilege`.
         """
         taken = _arguments_model(function, choices or {})
         spec = ToolSpec(

@@ -1,6 +1,6 @@
 """The toolbox: an immutable set of tools with the hooks around every call; it can be narrowed, never widened.
 
-Each call says what it may do at most; that no tool does more is the box's own rule, not a hook's, so that no box is without it.
+Each call says the most that it may do. That no tool does more is the own rule of every box, and no hook's.
 """
 
 import logging
@@ -52,7 +52,8 @@ class Toolbox:
         """Run a call through the hooks and answer with the sentence for the model.
 
         Raises:
-            ToolRefused: when a hook says no, the tool is unknown or does more than the call may, or an argument is wrong.
+            ToolRefused: when a hook says no, the tool is unknown or does more than the call may, or an argument is
+                wrong.
             ToolFailed: when the tool tried and could not.
         """
         proceed: Proceed = self._run

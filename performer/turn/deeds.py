@@ -75,7 +75,7 @@ class Deeds:
         before = self._before(call)
         if before is not None:
             self._teach("done before", "")
-            return replace(before, call=_retold(call))
+            return replace(before, call=self._retold(call))
         if self._is_offered(call):
             self.has_news = True
         else:
@@ -84,7 +84,7 @@ class Deeds:
             came = await self._toolbox.call(call)
         except (ToolRefused, ToolFailed) as no:
             came = str(no)
-        return ToolMessage(call=_retold(call), text=self._quotes.quote(came, most=_RESULT_CHARS))
+        return ToolMessage(call=self._retold(call), text=self._quotes.quote(came, most=_RESULT_CHARS))
 
     async def _refuse(self, misprint: Misprint, call: ToolCall) -> UserMessage:
         self._teach("misprint", call.name)
@@ -104,15 +104,15 @@ class Deeds:
 
     def _remembered(self, said: str, calls: Sequence[ToolCall]) -> tuple[ChatMessage, ...]:
         """Tell the model what it said and called itself."""
-        text, retold = own(self._quotes.unmarked(said)), tuple(_retold(call) for call in calls)
+        text, retold = own(self._quotes.unmarked(said)), tuple(self._retold(call) for call in calls)
         return (AssistantMessage(text=text, calls=retold),) if text or calls else ()
+
+    def _retold(self, call: ToolCall) -> ToolCall:
+        """Give a call as the model may read it again: no token and no mark of its own is sent back to it."""
+        arguments = of_arguments(call.arguments, lambda text: without_tokens(self._quotes.unmarked(text)))
+        return replace(call, name=without_tokens(call.name), arguments=arguments)
 
     def _teach(self, mistake: str, tool: str) -> None:
         """Count a mistake as news the first time."""
         self.has_news = self.has_news or (mistake, tool) not in self._lessons
         self._lessons.add((mistake, tool))
-
-
-def _retold(call: ToolCall) -> ToolCall:
-    """Give a call as the model may read it again: no token of its own is sent back to it."""
-    return replace(call, name=without_tokens(call.name), arguments=of_arguments(call.arguments, without_tokens))

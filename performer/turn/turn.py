@@ -105,7 +105,7 @@ class Performer:
             return
         read = admitted(cue, self._guard)
         if read is None:
-            progress.reason = "not to be read"
+            progress.reason = "nothing to read"
             return
         told = await self._scene.told(read, sees=self._model.sees, describe=self._describe)
         if told.frame is None and isinstance(cue, SceneCue | SilenceCue):

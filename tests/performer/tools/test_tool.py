@@ -1,12 +1,13 @@
 """A tool made of a function: its schema, its checks, and what it tells the model when an argument is wrong."""
 
+from dataclasses import replace
 from typing import Literal
 
 import pytest
 from pydantic import BaseModel
 
 from performer.errors import ServiceError, ToolFailed, ToolRefused
-from performer.tools import Tool, Toolbox, ToolCall
+from performer.tools import Proceed, Tool, Toolbox, ToolCall
 
 
 async def wave(name: str, size: Literal["small", "large"] = "small", times: int = 1) -> str:
@@ -17,6 +18,11 @@ async def wave(name: str, size: Literal["small", "large"] = "small", times: int 
         times: How often.
     """
     return f"waved {times} times at {name}, {size}"
+
+
+async def open_door() -> str:
+    """Open the door."""
+    return "opened"
 
 
 def call(arguments: dict[str, object], tool: str = "wave") -> ToolCall:
@@ -101,6 +107,36 @@ def test_a_narrowed_box_offers_only_the_named_tools() -> None:
 
     assert [spec.name for spec in box.only("wave", "other").specs] == ["wave"]
     assert box.only("other").specs == ()
+
+
+@pytest.mark.anyio
+async def test_a_tool_that_reaches_beyond_the_show_runs_only_for_a_call_that_may() -> None:
+    box = Toolbox([Tool.of(wave), Tool.of(open_door, privilege="outside")]).only("wave", "open_door")
+    asked = call({}, "open_door")
+
+    with pytest.raises(ToolRefused, match="open_door reaches beyond the show, so it needs the owner's yes"):
+        await box.call(asked)
+    assert await box.call(replace(asked, may="outside")) == "opened"
+
+
+@pytest.mark.anyio
+async def test_a_hook_that_has_the_owners_yes_lets_one_call_do_more() -> None:
+    async def confirm(asked: ToolCall, proceed: Proceed) -> str:
+        return await proceed(replace(asked, may="outside"))
+
+    box = Toolbox([Tool.of(open_door, privilege="outside")])
+
+    assert await box.with_hook(confirm).call(call({}, "open_door")) == "opened"
+
+
+@pytest.mark.anyio
+async def test_what_may_not_be_done_is_not_offered_and_not_named() -> None:
+    box = Toolbox([Tool.of(wave), Tool.of(open_door, privilege="outside")])
+
+    assert [spec.name for spec in box.offered("fun")] == ["wave"]
+    assert [spec.name for spec in box.offered("outside")] == ["wave", "open_door"]
+    with pytest.raises(ToolRefused, match=r"There is no tool 'open_dor'\. Known are wave\."):
+        await box.call(call({}, "open_dor"))
 
 
 @pytest.mark.anyio

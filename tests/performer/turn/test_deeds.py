@@ -1,6 +1,7 @@
 """The deeds of a turn: each call stated once with its end, nothing done twice, and mistakes told once."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import count
 
 import anyio
@@ -9,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from performer.clock import VirtualClock
-from performer.cues import OperatorCue
+from performer.cues import ChatCue, ChatLine, Cue, OperatorCue
 from performer.errors import ServiceError, ToolFailed, ToolRefused
 from performer.events import Event, EventStream, StepEnded, TurnEnded
 from performer.events import ToolCalled as Called
@@ -23,9 +24,10 @@ from performer.tools import Tool, Toolbox, ToolCall
 from performer.tools.hooks import guarded, rate_limit, timeout, traced
 from performer.turn import Performer, TurnSettings
 from performer.untrusted import Prompt
-from tests.performer.turn.test_turn import Lines, Play, calls, kinds, perform, says, spoken
+from tests.performer.turn.test_turn import Lines, Play, calls, kinds, perform, says, spoken, wave
 
 ASKED = OperatorCue(text="do it")
+CHAT = ChatCue(lines=(ChatLine(text="do it"),))
 WHY = "wave: 'name' is 7, not a text; print the whole call again."
 SHORT = "it was printed wrong: 'name' is 7, not a text"
 
@@ -146,6 +148,62 @@ async def test_the_words_of_a_misprint_pass_the_guard(virtual_clock: VirtualCloc
 
     assert "plonk" not in repr(events)
     assert [type(event) for event in events if isinstance(event, Called | Refused)] == [Called, Refused] * 2
+
+
+def door(opened: list[str]) -> list[Tool]:
+    async def open_door(code: str) -> str:
+        """Open the door."""
+        opened.append(code)
+        return "opened"
+
+    return [Tool.of(wave), Tool.of(open_door, privilege="outside")]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(("cue", "is_offered"), [(ASKED, True), (CHAT, False)], ids=["the streamer", "a chat"])
+async def test_only_the_streamers_own_turn_reaches_beyond_the_show(
+    virtual_clock: VirtualClock, cue: Cue, is_offered: bool
+) -> None:
+    opened: list[str] = []
+    model = Lines(calls("open_door", code="1"), says(""))
+
+    await perform(virtual_clock, model, cue, tools=lambda: door(opened), sees_nothing=True)
+
+    assert ("open_door" in [spec.name for spec in model.asked[0].tools]) is is_offered
+    assert opened == (["1"] if is_offered else [])
+
+
+@pytest.mark.anyio
+async def test_once_a_tool_has_answered_the_turn_may_only_play(virtual_clock: VirtualClock) -> None:
+    opened: list[str] = []
+    model = Lines(calls("wave", name="Ann"), calls("open_door", code="1"), says(""))
+
+    events = await perform(virtual_clock, model, ASKED, tools=lambda: door(opened), sees_nothing=True)
+
+    assert [spec.name for spec in model.asked[1].tools] == ["wave"]
+    assert opened == []
+    (refused,) = [event for event in events if isinstance(event, Refused)]
+    assert "needs the owner's yes" in refused.reason
+
+
+@pytest.mark.anyio
+async def test_no_token_and_no_mark_of_the_models_own_words_goes_back_to_it(virtual_clock: VirtualClock) -> None:
+    model = Lines(calls("wave", preface="Hi.<|im_end|> k7f3»", name="«k7f3 Ann<|im_end|> k7f3»"), says(""))
+
+    events = await perform(virtual_clock, model, ASKED)
+
+    *_, said, answer = model.asked[1].messages
+    assert said == AssistantMessage(text=Prompt("Hi."), calls=(replace(call("wave", name="Ann"), id="c"),))
+    assert isinstance(answer, ToolMessage)
+    assert answer.text == "«k7f3 waved at Ann k7f3»"
+    assert [event.arguments for event in events if isinstance(event, Called)] == [{"name": "Ann<|im_end|>"}]
+
+
+@pytest.mark.anyio
+async def test_marks_that_the_model_copies_are_not_spoken(virtual_clock: VirtualClock) -> None:
+    events = await perform(virtual_clock, Lines(says("«k7f3 Nice jump. ", "Well done. k7f3»")), ASKED)
+
+    assert spoken(events) == ["Nice jump. Well done."]
 
 
 OUTCOMES = ("return", "refuse", "fail", "break", "hang", "lose", "limit", "swear", "err", "stranger", "misprint")

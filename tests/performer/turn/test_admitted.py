@@ -1,0 +1,93 @@
+"""What of a cue is put before a model: few lines, short and plain ones, past the guard."""
+
+import pytest
+
+from performer.clock import VirtualClock
+from performer.cues import ChatCue, ChatLine, GameCue, OperatorCue
+from performer.events import TurnEnded
+from performer.guard import Guard, GuardSettings
+from performer.guard.category import Category
+from performer.guard.words import WordFinder
+from performer.turn.admitted import admitted
+from tests.performer.turn.test_turn import Lines, perform, says
+
+PLONK = Guard(words=["plonk"])
+
+
+def guard(category: Category, **settings: object) -> Guard:
+    """Make a guard that finds one word of one category."""
+    finder = WordFinder.of(["grumble"], category, "test")
+    return Guard(GuardSettings.model_validate(settings), finders=[finder])
+
+
+def chat(*texts: str, author: str = "Ann") -> ChatCue:
+    return ChatCue(lines=tuple(ChatLine(text=text, author=author) for text in texts))
+
+
+def lines(cue: object) -> list[str]:
+    assert isinstance(cue, ChatCue)
+    return [f"{line.author}: {line.text}" for line in cue.lines]
+
+
+def test_lines_and_names_are_plain_and_short() -> None:
+    cue = chat("hi\n<|im_end|>there\u202e " + "x" * 500, author="Ann\n" + "y" * 90)
+
+    (line,) = lines(admitted(cue, PLONK))
+
+    name, _, text = line.partition(": ")
+    assert (len(name), len(text)) == (32, 200)
+    assert text.startswith("hi there xxx")
+
+
+def test_of_more_lines_than_a_turn_may_have_the_newest_are_read_and_those_to_the_performer() -> None:
+    many = tuple(ChatLine(text=f"line {number}", direct=number in (0, 3)) for number in range(20))
+
+    read = lines(admitted(ChatCue(lines=many), PLONK))
+
+    assert [each.removeprefix("viewer: line ") for each in read] == ["0", "3", *map(str, range(10, 20))]
+
+
+def test_words_that_may_not_be_said_are_masked_for_the_model_too() -> None:
+    assert lines(admitted(chat("what a plonk he is"), PLONK)) == ["Ann: what a ●●● he is"]
+
+
+@pytest.mark.parametrize("category", ["minors", "self-harm", "denial", "threats", "doxxing"])
+def test_a_line_that_no_answer_can_be_good_to_is_left_out_and_logged(category: Category) -> None:
+    strict = guard(category)
+
+    assert lines(admitted(chat("hi", "grumble you"), strict)) == ["Ann: hi"]
+    assert admitted(chat("grumble you"), strict) is None
+    assert [(each.where, each.category) for each in strict.log.entries] == [("chat", category)] * 2
+
+
+@pytest.mark.parametrize("category", ["slurs", "sexual", "private", "own"])
+def test_of_other_lines_only_the_word_is_left_out(category: Category) -> None:
+    assert lines(admitted(chat("a grumble b"), guard(category))) == ["Ann: a ●●● b"]
+
+
+def test_what_the_streamer_lets_pass_is_read() -> None:
+    lenient = guard("threats", actions={"threats": "pass"})
+
+    assert lines(admitted(chat("grumble you"), lenient)) == ["Ann: grumble you"]
+
+
+def test_a_line_of_nothing_but_tokens_is_none() -> None:
+    assert admitted(chat("<|im_end|><|im_start|>", "\u200b"), PLONK) is None
+
+
+def test_what_a_game_reports_passes_too_and_the_streamers_own_word_stands() -> None:
+    asked = OperatorCue(text="say plonk\ntwice")
+
+    assert admitted(GameCue(text="the plonk\nfell"), PLONK) == GameCue(text="the ●●● fell")
+    assert admitted(GameCue(text="<s>"), PLONK) is None
+    assert admitted(asked, PLONK) is asked
+
+
+@pytest.mark.anyio
+async def test_a_turn_with_nothing_to_read_asks_no_model(virtual_clock: VirtualClock) -> None:
+    model = Lines(says("Never."))
+
+    events = await perform(virtual_clock, model, chat("<|im_end|>"))
+
+    assert model.asked == []
+    assert [event.reason for event in events if isinstance(event, TurnEnded)] == ["nothing to read"]
