@@ -1,7 +1,6 @@
 """A stage client as a child process: started by command, told its address, and kept alive until the show ends."""
 
 import logging
-import os
 import re
 import signal
 import subprocess
@@ -14,7 +13,10 @@ from anyio.streams.text import TextReceiveStream
 
 from performer.backoff import delays_s
 from performer.clock import Clock
+from performer.inherited import inherited_utf8
 from performer.paths import CHECKOUT
+from performer.printable import printable
+from performer.redaction import redacted
 
 _log = logging.getLogger(__name__)
 
@@ -36,20 +38,30 @@ class ClientProcess:
         self._command = command
         self._on_failure = on_failure
         self._last_words = ""
+        self._life = anyio.CancelScope()
         self.process: Process | None = None
         """The client's process, the newest one."""
 
-    async def run(self, address: str, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Keep the client alive until cancelled, and leave none behind."""
+    async def run(
+        self, address: Callable[[], str], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
+    ) -> None:
+        """Keep the client alive until cancelled, and leave none behind; each start asks for the address."""
         task_status.started()
         delays = delays_s(1.0, 30.0)
         while True:
             began_s = self._clock.now()
-            code = await self._live(address)
-            self._on_failure(self._reason(code))
+            with anyio.CancelScope() as self._life:
+                code = await self._live(address())
+                self._on_failure(self._reason(code))
+            if self._life.cancelled_caught:
+                continue
             if self._clock.now() - began_s > _HEALTHY_S:
                 delays = delays_s(1.0, 30.0)
             await self._clock.sleep(next(delays))
+
+    def begin_again(self) -> None:
+        """End the client and start it anew at once: its address is another one."""
+        self._life.cancel()
 
     def _reason(self, code: int) -> str:
         """Tell why it ended: by its last words, unless somebody ended it, who leaves it no time for any."""
@@ -68,7 +80,7 @@ class ClientProcess:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             cwd=CHECKOUT,
-            env=_environment(),
+            env=inherited_utf8(),
             # Ctrl+C in the terminal is ours to handle: the client is told by its standard input.
             start_new_session=sys.platform != "win32",
         )
@@ -88,14 +100,9 @@ class ClientProcess:
         rest = ""
         async for text in TextReceiveStream(process.stderr, errors="replace"):
             *lines, rest = (rest + text)[-_LONGEST_WORDS:].split("\n")
-            for line in filter(None, map(str.strip, lines)):
+            for line in filter(None, (printable(redacted(each)).strip() for each in lines)):
                 self._last_words = line
                 _log.info("%s: %s", self._name, line)
-
-
-def _environment() -> dict[str, str]:
-    """Give the child our environment; on a bare Linux, whose locale is no UTF-8, Qt would complain at each start."""
-    return {**os.environ, "LC_ALL": "C.UTF-8"} if sys.platform == "linux" else dict(os.environ)
 
 
 async def _farewell(process: Process) -> None:

@@ -1,6 +1,6 @@
 """The playhouse: the stage with all its hands and its sound. A show is given in it, and a replay."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -30,10 +30,12 @@ from performer.stage.mascot.plumage import Plumage
 from performer.stage.obs import Obs
 from performer.stage.routes import Health, Routes
 from performer.stage.server import StageServer
+from performer.stage.settings import EXPOSED
 from performer.stage.sound.desk import SoundDesk
 from performer.stage.stage import Stage
 from performer.stage.themes import Themes
 from performer.stage.toasts import Toasts
+from performer.stage.tokens import Role as TokenRole
 from performer.stage.tools import stage_tools
 from performer.supervisor import Serve, supervise
 from performer.tools import Tool
@@ -89,6 +91,7 @@ class Playhouse:
         )
         self._obs = Obs(on_scene)
         self._server: StageServer | None = None
+        self._children: dict[TokenRole, ClientProcess] = {}
 
     @property
     def server(self) -> StageServer:
@@ -141,6 +144,19 @@ class Playhouse:
         """Start a part under supervision, and return when it is ready."""
         await group.start(supervise, self._clock, self._stream, name, run)
 
+    def renew_tokens(self, roles: Sequence[TokenRole]) -> None:
+        """Give these roles new tokens; player and window, if it is theirs, begin again with the new address.
+
+        Raises:
+            ServiceError: when PERFORMER_HOME cannot be written to.
+        """
+        try:
+            self.server.renew(roles)
+        finally:
+            for role in roles:
+                if role in self._children:
+                    self._children[role].begin_again()
+
     def close(self) -> None:
         """Prepare for the end: what goes now goes as it should, and is no news."""
         self._sound.ignore_the_end()
@@ -150,16 +166,24 @@ class Playhouse:
         """Tell who sounds, and where the stage is seen."""
         addresses = self.server.addresses
         how = "; ".join(filter(None, ["paste it into an OBS browser source", self.server.moved]))
+        stage = self._config.stage
         return (
             self._sound.role(enabled=self._config.sound.enabled),
             self._window.role(self._no_window),
             Role(part="stage", plays=addresses.url, why=how),
             Role(part="", plays=str(self._home.data / "stage.html"), why="or take this as a local file in OBS"),
             Role(part="", plays=str(self._home.data / "stage-audio.html"), why="or this, for OBS to mix the sound too"),
+            Role(part="panel", plays=str(self._home.data / "panel.html"), why="opened by: python3 run.py panel"),
+            *(
+                [Role(part="open", plays=f"to other machines, on {stage.host}", why=EXPOSED)]
+                if stage.is_exposed
+                else []
+            ),
         )
 
     def _stage_server(self, control: Control, health: Health) -> StageServer:
         routes = Routes(
+            clock=self._clock,
             stage=self.stage,
             themes=self._themes,
             desk=self.desk,
@@ -171,16 +195,24 @@ class Playhouse:
             plumage=self._plumage,
             obs=self._obs,
         )
-        return StageServer(settings=self._config.stage, home=self._home.data, routes=routes, clients=self.clients)
+        return StageServer(
+            clock=self._clock,
+            settings=self._config.stage,
+            home=self._home.data,
+            routes=routes,
+            clients=self.clients,
+        )
 
     def _player(self) -> Serve:
         player = ClientProcess(self._clock, "sfx", self._config.sound.command(), self._sound.failed)
-        return partial(player.run, self.server.addresses.sound_url)
+        self._children["sound"] = player
+        return partial(player.run, lambda: self.server.addresses.sound_url)
 
     def _overlay(self) -> Serve:
         command = self._config.window.command(self._home.data / "window.json")
         window = ClientProcess(self._clock, "overlay", command, self._window.failed)
-        return partial(window.run, self.server.addresses.window_url)
+        self._children["window"] = window
+        return partial(window.run, lambda: self.server.addresses.window_url)
 
     async def _change_mascot(self, name: str, value: object) -> None:
         self._mascot.set(self._mascot.settings.model_copy(update={name: value}))

@@ -24,6 +24,8 @@ class Addresses:
     """The WebSocket of an overlay window."""
     control_url: str
     """The WebSocket that takes orders."""
+    panel_url: str
+    """The page by which a person gives orders and looks after the guard."""
     sign_url: str
     """A small picture that is there when the stage is."""
 
@@ -38,5 +40,6 @@ class Addresses:
             sound_url=f"ws://{place}/stage/ws?token={tokens.sound}",
             window_url=f"ws://{place}/stage/ws?token={tokens.window}",
             control_url=f"ws://{place}/control?token={tokens.control}",
+            panel_url=f"http://{place}/panel?token={tokens.control}",
             sign_url=f"http://{place}/page/{tokens.renderer}/sign.png",
         )

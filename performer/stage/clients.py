@@ -8,6 +8,8 @@ from typing import Final
 import anyio
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from performer.clock import Clock
+from performer.stage.allowance import Allowance
 from performer.stage.tokens import Role
 
 _log = logging.getLogger(__name__)
@@ -17,6 +19,8 @@ QUEUE_DEPTH: Final = 256
 """Messages that may wait for a client; with one more it is too slow and is closed, to come back to a fresh snapshot."""
 MOST_BYTES: Final = 64 * 1024
 """The longest message a client may send."""
+_MESSAGES_AT_ONCE: Final = 300
+_MESSAGES_PER_S: Final = 60.0
 _HEARTBEAT_S: Final = 10.0
 _FAREWELL_S: Final = 0.5
 
@@ -29,7 +33,7 @@ def new_socket() -> web.WebSocketResponse:
 class Client:
     """One connected WebSocket; `send` never waits."""
 
-    def __init__(self, socket: web.WebSocketResponse, request: web.Request, role: Role) -> None:
+    def __init__(self, clock: Clock, socket: web.WebSocketResponse, request: web.Request, role: Role) -> None:
         self.role = role
         self.name = "nameless"
         self.wish = ""
@@ -39,6 +43,7 @@ class Client:
         self._outgoing, self._waiting = anyio.create_memory_object_stream[tuple[str | bytes, ...]](QUEUE_DEPTH)
         self._attended: anyio.CancelScope | None = None
         self._farewell = (WSCloseCode.OK, "")
+        self._allowance = Allowance(clock, at_once=_MESSAGES_AT_ONCE, per_s=_MESSAGES_PER_S)
 
     def send(self, *frames: str | bytes) -> None:
         """Queue frames that go out one right after the other; a client whose queue is full is closed."""
@@ -48,7 +53,7 @@ class Client:
             _log.info(
                 "Stage client '%s' is %d messages behind and is closed; it may come back.", self.name, QUEUE_DEPTH
             )
-            self._cut_off()
+            self.cut_off()
         except (anyio.BrokenResourceError, anyio.ClosedResourceError):
             return  # it is leaving
 
@@ -57,6 +62,17 @@ class Client:
         self._farewell = (WSCloseCode(code), why)
         if self._attended is not None:
             self._attended.cancel()
+
+    def leave_in_turn(self, code: int, why: str) -> None:
+        """Say goodbye, and let `attend` return, once all that is queued has been sent."""
+        self._farewell = (WSCloseCode(code), why)
+        self._outgoing.close()
+
+    def cut_off(self) -> None:
+        """Close without a goodbye, which would have to wait behind what it has not read."""
+        if self._transport is not None:
+            self._transport.abort()
+        self.leave()
 
     async def attend(self, hear: Callable[[str], None]) -> None:
         """Send what is queued and hand over what is heard, until the client or `leave` ends it."""
@@ -75,6 +91,10 @@ class Client:
             if frame.type is not WSMsgType.TEXT:
                 self.leave(WSCloseCode.UNSUPPORTED_DATA, "Only text is understood here.")
                 return
+            if not self._allowance.take():
+                _log.info("Stage client '%s' says too much at once and is closed.", self.name)
+                self.leave(WSCloseCode.POLICY_VIOLATION, f"More than {_MESSAGES_PER_S:.0f} messages a second.")
+                return
             yield frame.data
 
     async def _send_what_waits(self) -> None:
@@ -84,18 +104,14 @@ class Client:
                     await self._send(frame)
         except ConnectionResetError:
             self.leave()
+        else:
+            self.leave(*self._farewell)
 
     async def _send(self, frame: str | bytes) -> None:
         if isinstance(frame, str):
             await self._socket.send_str(frame)
         else:
             await self._socket.send_bytes(frame)
-
-    def _cut_off(self) -> None:
-        """Close without a goodbye, which would have to wait behind what it has not read."""
-        if self._transport is not None:
-            self._transport.abort()
-        self.leave()
 
 
 def _short(why: str) -> bytes:
@@ -150,6 +166,20 @@ class Clients:
         for client in tuple(self._clients):
             client.leave()
         with anyio.move_on_after(_FAREWELL_S + 0.1):
-            while self._clients:
-                self._left = anyio.Event()
-                await self._left.wait()
+            await self._parted(*self._clients)
+
+    async def see_off(self, *roles: Role, why: str) -> None:
+        """Say goodbye to these roles once they have had what waits for them; who takes half a second is cut off."""
+        leaving = self.of(*roles)
+        for client in leaving:
+            client.leave_in_turn(WSCloseCode.POLICY_VIOLATION, why)
+        with anyio.move_on_after(_FAREWELL_S):
+            await self._parted(*leaving)
+        for client in leaving:
+            if client in self._clients:
+                client.cut_off()
+
+    async def _parted(self, *clients: Client) -> None:
+        while any(client in self._clients for client in clients):
+            self._left = anyio.Event()
+            await self._left.wait()

@@ -7,49 +7,48 @@ from typing import Final
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from performer.stage.tokens import Role, Tokens
+from performer.stage.strangers import Strangers
+from performer.stage.tokens import ROLES, Role, Tokens
+from performer.stage.turnstile import Visitor
 
-_CSP: Final = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self' 'unsafe-inline'",  # the custom CSS of an OBS browser source arrives as a <style> element
-        "img-src 'self'",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    )
-)
-_HEADERS: Final = {
-    "Content-Security-Policy": _CSP,
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "no-cache",
-}
 _NAMES: Final = ("127.0.0.1", "localhost", "[::1]")
 
 RoleHandler = Callable[[web.Request, Role], Awaitable[web.StreamResponse]]
 
 
 class Door:
-    """Checks every request; `port` is set once it is known."""
+    """Checks every request.
 
-    def __init__(self, tokens: Tokens, host: str) -> None:
+    Args:
+        tokens: Which are good now.
+        host: What the stage listens on.
+        public_host: The name of a TLS proxy in front of it, with its port if that is not 443; empty for none.
+        strangers: Who keeps those waiting that bring no right token.
+    """
+
+    def __init__(self, tokens: Tokens, host: str, public_host: str, strangers: Strangers) -> None:
         self.port = 0
-        self._tokens = tokens
-        self._names = {*_NAMES, bracketed(host)}
+        """Set once it is known."""
+        self.tokens = tokens
+        """Replaced when they are renewed."""
+        self._names = {*_NAMES, bracketed(host).lower()}
         self._is_open = host in {"0.0.0.0", "::"}  # noqa: S104  compared with, not bound to
+        self._public_host = public_host.lower()
+        self._strangers = strangers
 
     @web.middleware
     async def check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse (403) what is not addressed to us or comes from another site's page."""
-        if not self._is_ours(request.host):
-            raise web.HTTPForbidden(text=f"This server is not '{request.host}'.\n")
-        origin = request.headers.get("Origin")
-        if origin is not None and not self._is_our_origin(origin):
-            raise web.HTTPForbidden(text=f"Pages of '{origin}' have no business here.\n")
+        """Refuse what is not addressed to us or comes from another site's page (403), and what is odd (400, 413)."""
+        if not request.raw_path.startswith("/") or not request.path.isprintable():
+            raise web.HTTPBadRequest(text="Ask for a path.\n")
+        host = request.headers.get("Host", "")
+        if not (self._is_ours(host) or self._is_public("https", host)):
+            raise web.HTTPForbidden(text=f"This server is not '{host:.100}': see stage.host and stage.public_host.\n")
+        origins = request.headers.getall("Origin", [])
+        if origins and not (len(origins) == 1 and self._is_our_origin(origins[0])):
+            raise web.HTTPForbidden(text=f"Pages of '{origins[0]:.100}' have no business here.\n")
+        if request.content_length or "Transfer-Encoding" in request.headers:
+            raise web.HTTPRequestEntityTooLarge(0, text="Nothing here takes a body.\n")
         return await handler(request)
 
     def opens_to(self, *roles: Role) -> Callable[[RoleHandler], Handler]:
@@ -57,29 +56,39 @@ class Door:
 
         def guarded(handler: RoleHandler) -> Handler:
             async def handle(request: web.Request) -> web.StreamResponse:
-                token = request.match_info.get("token") or request.query.get("token", "")
-                role = self._tokens.role(token)
+                role = self.tokens.role(_token(request))
+                if role is None:
+                    await self._strangers.turn_away()
                 if role not in roles:
                     raise web.HTTPForbidden(text="A token is missing or wrong: copy the whole address again.\n")
+                _let_in(request)
                 return await handler(request, role)
 
             return handle
 
         return guarded
 
+    def opens_to_all(self, handler: Callable[[web.Request, Role | None], Awaitable[web.StreamResponse]]) -> Handler:
+        """Make a handler for which no token is needed; whoever brings one must bring a right one (else 403)."""
+        with_token = self.opens_to(*ROLES)(handler)
+
+        async def handle(request: web.Request) -> web.StreamResponse:
+            return await (with_token(request) if _token(request) else handler(request, None))
+
+        return handle
+
     def _is_our_origin(self, origin: str) -> bool:
-        return origin.startswith("http://") and self._is_ours(origin.removeprefix("http://"))
+        scheme, _, host = origin.partition("://")
+        return (scheme == "http" and self._is_ours(host)) or self._is_public(scheme, host)
+
+    def _is_public(self, scheme: str, host: str) -> bool:
+        return bool(self._public_host) and (scheme, host.lower()) == ("https", self._public_host)
 
     def _is_ours(self, host: str) -> bool:
-        name, colon, port = host.rpartition(":")
+        name, colon, port = host.lower().rpartition(":")
         if not colon or name.endswith(":"):  # `localhost` or `[::1]` alone stands for port 80
-            name, port = host, "80"
+            name, port = host.lower(), "80"
         return port == str(self.port) and (name in self._names or (self._is_open and _is_address(name)))
-
-
-async def add_headers(_request: web.Request, response: web.StreamResponse) -> None:
-    """Put our headers on a response; also on refusals."""
-    response.headers.update(_HEADERS)
 
 
 def bracketed(host: str) -> str:
@@ -87,10 +96,19 @@ def bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
+def _token(request: web.Request) -> str:
+    return request.match_info.get("token") or request.query.get("token", "")
+
+
+def _let_in(request: web.Request) -> None:
+    if isinstance(request.protocol, Visitor):
+        request.protocol.is_stranger = False
+
+
 def _is_address(name: str) -> bool:
     """An open server has no name that we could know; but a rebinding attack needs a name, so any address is safe."""
+    inside = name[1:-1] if name.startswith("[") and name.endswith("]") else name
     try:
-        ipaddress.ip_address(name.strip("[]"))
+        return bracketed(str(ipaddress.ip_address(inside))) == name
     except ValueError:
         return False
-    return True

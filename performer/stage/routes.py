@@ -8,11 +8,13 @@ from typing import Any, Final
 from aiohttp import WSCloseCode, web
 
 from performer import paths
+from performer.clock import Clock
 from performer.messages import ObsScene, WireError, decode, encode
 from performer.stage.audience import Audience
 from performer.stage.clients import Client, Clients, new_socket
 from performer.stage.control import Control
-from performer.stage.door import Door, add_headers
+from performer.stage.door import Door
+from performer.stage.headers import add_headers
 from performer.stage.lender import FolderHangs, Lender
 from performer.stage.library.catalogue import Item, name_in
 from performer.stage.library.library import Library
@@ -25,8 +27,6 @@ from performer.stage.tokens import LOOKERS, Role
 
 _log = logging.getLogger(__name__)
 
-_MOST_BODY_BYTES: Final = 1024
-"""Nothing here takes a body."""
 _PAGE_FILES: Final = {".css", ".js", ".png"}
 _FONT_FILES: Final = {".ttf", ".otf", ".woff2"}
 _TYPES: Final = {
@@ -55,6 +55,7 @@ class Routes:
     def __init__(
         self,
         *,
+        clock: Clock,
         stage: Stage,
         themes: Themes,
         desk: SoundDesk,
@@ -66,6 +67,7 @@ class Routes:
         plumage: Plumage | None = None,
         obs: Obs | None = None,
     ) -> None:
+        self._clock = clock
         self._stage = stage
         self._themes = themes
         self._desk = desk
@@ -83,29 +85,36 @@ class Routes:
 
     def app(self, door: Door) -> web.Application:
         """Put every route behind the door."""
-        app = web.Application(middlewares=[door.check], client_max_size=_MOST_BODY_BYTES)
+        app = web.Application(middlewares=[door.check])
         app.on_response_prepare.append(add_headers)
         looks, controls = door.opens_to(*LOOKERS), door.opens_to("control")
-        app.router.add_get("/health", self._tell_health)
+        app.router.add_get("/health", door.opens_to_all(self._tell_health))
         app.router.add_get("/stage", looks(self._page))
-        app.router.add_get("/stage/ws", looks(self._attend))
+        app.router.add_get("/stage/ws", looks(self._attend), allow_head=False)
         app.router.add_get("/page/{token}/{name}", looks(self._page_file))
         app.router.add_get("/page/{token}/fonts/{name}", looks(self._font))
         app.router.add_get("/emotes/{file}", looks(self._emote))
         app.router.add_get("/particles/{name}", looks(self._particle))
         app.router.add_get("/mascot/{name}.png", looks(self._mascot))
         app.router.add_get("/sounds/{file}", looks(self._sound))
-        app.router.add_get("/control", controls(self._obey))
+        app.router.add_get("/panel", controls(self._panel))
+        app.router.add_get("/panel/{token}/{name}", controls(self._page_file))
+        app.router.add_get("/panel/{token}/fonts/{name}", controls(self._font))
+        app.router.add_get("/control", controls(self._obey), allow_head=False)
         return app
 
-    async def _tell_health(self, _request: web.Request) -> web.StreamResponse:
-        return web.json_response(self._health())
+    async def _tell_health(self, _request: web.Request, role: Role | None) -> web.StreamResponse:
+        """Tell anybody whether all is well, and who may give orders what is not."""
+        health = self._health()
+        return web.json_response(health if role == "control" else {"ok": health["ok"]})
 
     async def _page(self, request: web.Request, _role: Role) -> web.StreamResponse:
         """Serve the page; its files lie under a path that holds the token, so that relative links carry it on."""
-        page = (paths.PAGE / "index.html").read_text(encoding="utf-8")
-        page = page.replace("{{files}}", f"/page/{request.query['token']}")
-        return web.Response(text=page, content_type="text/html", charset="utf-8")
+        return _filled("index.html", f"/page/{request.query['token']}")
+
+    async def _panel(self, request: web.Request, _role: Role) -> web.StreamResponse:
+        """Serve the panel, in the same way."""
+        return _filled("panel.html", f"/panel/{request.query['token']}")
 
     async def _page_file(self, request: web.Request, _role: Role) -> web.StreamResponse:
         return _file(self._page_files, request)
@@ -162,7 +171,7 @@ class Routes:
             raise web.HTTPServiceUnavailable(text="Too many clients: close a browser source that is not needed.\n")
         socket = new_socket()
         await socket.prepare(request)
-        return socket, Client(socket, request, role)
+        return socket, Client(self._clock, socket, request, role)
 
     def _hear(self, client: Client, text: str) -> None:
         try:
@@ -180,6 +189,11 @@ class Routes:
 
 def _listed(folder: Path, suffixes: set[str]) -> Mapping[str, Path]:
     return {path.name: path for path in sorted(folder.iterdir()) if path.suffix in suffixes}
+
+
+def _filled(name: str, files: str) -> web.Response:
+    page = (paths.PAGE / name).read_text(encoding="utf-8").replace("{{files}}", files)
+    return web.Response(text=page, content_type="text/html", charset="utf-8")
 
 
 def _file(files: Mapping[str, Path], request: web.Request) -> web.StreamResponse:

@@ -1,8 +1,10 @@
 """The stage server: it listens on the loopback address, finds itself a free port, and says where it is."""
 
+import asyncio
 import errno
 import logging
 import sys
+from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +12,7 @@ import anyio
 from aiohttp import web
 from anyio.abc import TaskStatus
 
+from performer.clock import Clock
 from performer.errors import ServiceError
 from performer.stage.addresses import Addresses
 from performer.stage.clients import Clients
@@ -17,36 +20,60 @@ from performer.stage.door import Door
 from performer.stage.doorplate import Doorplate
 from performer.stage.kept_port import MORE_PORTS, KeptPort
 from performer.stage.routes import Routes
-from performer.stage.settings import StageSettings
-from performer.stage.tokens import Tokens
+from performer.stage.settings import EXPOSED, StageSettings
+from performer.stage.strangers import Strangers
+from performer.stage.tokens import Role, Tokens
+from performer.stage.turnstile import Limits, Turnstile
 
 _log = logging.getLogger(__name__)
 
 _TAKEN: Final = {errno.EADDRINUSE, *([errno.EACCES] if sys.platform == "win32" else [])}
 """Windows says EACCES of the whole ranges of ports that it keeps for itself."""
 _LAST_WORDS_S: Final = 0.3
+_RENEWED: Final = "Its token was renewed: copy the whole address again."
 
 
 class StageServer:
     """Serves the routes while `run` runs; `addresses` are known once it has started.
 
     Args:
+        clock: Whose seconds count.
         settings: Host and port.
         home: PERFORMER_HOME: tokens and doorplate are kept there.
         routes: What is served.
-        clients: Who is told goodbye at the end.
+        clients: Who is told goodbye at the end, or when their token is renewed.
+        limits: What strangers may cost.
     """
 
-    def __init__(self, *, settings: StageSettings, home: Path, routes: Routes, clients: Clients) -> None:
-        self.tokens = Tokens.kept(home / "tokens.json")
+    def __init__(
+        self,
+        *,
+        clock: Clock,
+        settings: StageSettings,
+        home: Path,
+        routes: Routes,
+        clients: Clients,
+        limits: Limits | None = None,
+    ) -> None:
         self.moved = ""
         """Why the stage is on another port than the wished-for one, if it is."""
         self._settings = settings
         self._routes = routes
         self._clients = clients
+        self._limits = limits or Limits()
+        self._tokens_file = home / "tokens.json"
         self._doorplate = Doorplate(home)
         self._kept_port = KeptPort(home / "port.json")
+        strangers = Strangers(clock)
+        self._door = Door(Tokens.kept(self._tokens_file), settings.host, settings.public_host, strangers)
         self._addresses: Addresses | None = None
+        self._stale: set[Role] = set()
+        self._renewed = anyio.Event()
+
+    @property
+    def tokens(self) -> Tokens:
+        """Those that are good now."""
+        return self._door.tokens
 
     @property
     def addresses(self) -> Addresses:
@@ -60,41 +87,70 @@ class StageServer:
         Raises:
             ServiceError: when no port is free, the host is not ours, or PERFORMER_HOME cannot be written to.
         """
-        door = Door(self.tokens, self._settings.host)
-        runner = web.AppRunner(self._routes.app(door), access_log=None, shutdown_timeout=_LAST_WORDS_S)
+        runner = web.AppRunner(self._routes.app(self._door), access_log=None, shutdown_timeout=_LAST_WORDS_S)
         await runner.setup()
+        listener: asyncio.Server | None = None
         try:
-            door.port = await self._listen(runner)
-            self._addresses = Addresses.of(self._settings.host, door.port, self.tokens)
+            listener = await self._listen(runner)
+            self._door.port = int(listener.sockets[0].getsockname()[1])
+            self._remember()
+            self._addresses = Addresses.of(self._settings.host, self._door.port, self.tokens)
             with self._doorplate.hung(self._addresses, self.tokens):
                 task_status.started()
-                await anyio.sleep_forever()
+                await self._see_off()
         finally:
             with anyio.CancelScope(shield=True):
-                await self._close(runner)
+                await self._close(listener, runner)
 
-    async def _close(self, runner: web.AppRunner) -> None:
+    def renew(self, roles: Collection[Role]) -> None:
+        """Give these roles new tokens: from now on the old ones open nothing, and whoever came by one is seen off.
+
+        Who asked for it may be among them, and gets its answer first.
+
+        Raises:
+            ServiceError: when PERFORMER_HOME cannot be written to.
+        """
+        self._door.tokens = self.tokens.renewed(roles, self._tokens_file)
+        self._stale.update(roles)
+        self._renewed.set()
+        _log.info("New tokens for: %s.", ", ".join(roles))
+        self._addresses = Addresses.of(self._settings.host, self._door.port, self.tokens)
+        self._doorplate.hang(self._addresses, self.tokens)
+
+    async def _see_off(self) -> None:
+        """Say goodbye, for ever, to those whose tokens are renewed."""
+        while True:
+            await self._renewed.wait()
+            self._renewed = anyio.Event()
+            stale, self._stale = self._stale, set()
+            await self._clients.see_off(*stale, why=_RENEWED)
+
+    async def _close(self, listener: asyncio.Server | None, runner: web.AppRunner) -> None:
         """Let nobody in any more, then see everybody off: `cleanup` alone would not read their goodbyes, and wait."""
-        for site in tuple(runner.sites):
-            await site.stop()
+        if listener:
+            listener.close()
         await self._clients.dismiss()
         await runner.cleanup()
 
-    async def _listen(self, runner: web.AppRunner) -> int:
-        """Take the port of last time, the wished-for one, or the next free one, and tell which."""
-        wished = self._settings.port
-        ports = self._kept_port.candidates(wished)
+    async def _listen(self, runner: web.AppRunner) -> asyncio.Server:
+        """Take the port of last time, the wished-for one, or the next free one."""
+        assert runner.server is not None
+        turnstile = Turnstile(runner.server, self._limits)
+        ports = self._kept_port.candidates(self._settings.port)
         for port in ports:
             try:
-                await web.TCPSite(runner, self._settings.host, port).start()
+                return await asyncio.get_running_loop().create_server(turnstile, self._settings.host, port)
             except OSError as error:
                 if error.errno in _TAKEN:
                     continue
                 trouble = f"The stage cannot listen on host '{self._settings.host}': {error.strerror}."
                 raise ServiceError(f"{trouble} Set stage.host to 127.0.0.1.", retry=False) from error
-            given = int(runner.addresses[0][1])
-            self.moved = self._kept_port.keep(wished, given)
-            if self.moved:
-                _log.info("The stage is on port %d: %s.", given, self.moved)
-            return given
         raise ServiceError(f"Port {ports[0]} and the {MORE_PORTS} after it are all taken. Set stage.port.")
+
+    def _remember(self) -> None:
+        """Keep the port for the next time, and say what is odd about where it is."""
+        self.moved = self._kept_port.keep(self._settings.port, self._door.port)
+        if self.moved:
+            _log.info("The stage is on port %d: %s.", self._door.port, self.moved)
+        if self._settings.is_exposed:
+            _log.warning("Other machines can reach the stage on host '%s'. %s", self._settings.host, EXPOSED)

@@ -1,10 +1,18 @@
 """The settings of the stage."""
 
+import ipaddress
+import re
 from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 DEFAULT_PORT: Final = 8766
+EXPOSED: Final = (
+    "What is said to it is not encrypted, its tokens neither: put a TLS proxy in front, or take an SSH tunnel to"
+    " 127.0.0.1; the README tells how."
+)
+"""What to say where other machines can reach the stage."""
+_NAME: Final = re.compile(r"[\w.-]+(:\d{1,5})?", re.ASCII)
 
 
 class StageSettings(BaseModel):
@@ -14,6 +22,8 @@ class StageSettings(BaseModel):
 
     host: str = Field(default="127.0.0.1", min_length=1)
     """The address the stage listens on; anything but 127.0.0.1 lets other machines see the stage."""
+    public_host: str = ""
+    """The name of a TLS proxy in front of the stage, such as stage.example.org; its https:// pages are let in too."""
     port: int | None = Field(default=None, ge=0, le=65535)
     """The stage's port; unset, 8766 or what stood in for it last time. A taken one gives the next free; 0 any."""
     theme: str = "night"
@@ -22,6 +32,21 @@ class StageSettings(BaseModel):
     """How long an emote stays, in seconds."""
     caption_linger_s: float = Field(default=0.9, ge=0, le=10)
     """How long a caption stays after its line was spoken, in seconds."""
+
+    @property
+    def is_exposed(self) -> bool:
+        """Whether other machines can reach the stage, without encryption."""
+        try:
+            return not ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host.lower() != "localhost"
+
+    @field_validator("public_host")
+    @classmethod
+    def _is_a_name(cls, name: str) -> str:
+        if name and not _NAME.fullmatch(name):
+            raise ValueError("a name, with :PORT behind it if that is not 443, and nothing else")
+        return name
 
     @field_validator("port", mode="before")
     @classmethod

@@ -3,12 +3,15 @@
 import hmac
 import json
 import logging
+import re
 import secrets
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Final, Literal, get_args
 
 from performer.errors import ServiceError
+from performer.redaction import know
 from performer.stage.private import write_private
 
 _log = logging.getLogger(__name__)
@@ -20,7 +23,8 @@ gives orders."""
 ROLES: Final[tuple[Role, ...]] = get_args(Role)
 LOOKERS: Final[tuple[Role, ...]] = ("renderer", "sound", "window")
 """Who sees the stage."""
-_SHORTEST: Final = 24
+_FORM: Final = re.compile(r"[\w-]{24,}", re.ASCII)
+"""It stands in addresses and in a page as it is."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +35,10 @@ class Tokens:
     sound: str = field(repr=False)
     window: str = field(repr=False)
     control: str = field(repr=False)
+
+    def __post_init__(self) -> None:
+        for role in ROLES:
+            know(getattr(self, role))
 
     @classmethod
     def new(cls) -> "Tokens":
@@ -49,7 +57,7 @@ class Tokens:
         try:
             tokens = cls._read(path)
         except FileNotFoundError:
-            tokens = cls._renewed(path)
+            tokens = _written(cls.new(), path)
         except ValueError as error:
             aside = path.with_name(path.name + ".damaged")
             path.replace(aside)
@@ -57,10 +65,19 @@ class Tokens:
                 "File '%s' is damaged (%s) and is now '%s'. There are new tokens: copy the addresses into OBS again.",
                 *(path, error, aside.name),
             )
-            tokens = cls._renewed(path)
+            tokens = _written(cls.new(), path)
         except OSError as error:
             raise ServiceError(f"Cannot read '{path}': {error.strerror}. Make it yours again.", retry=False) from error
         return tokens
+
+    def renewed(self, roles: Collection[Role], path: Path) -> "Tokens":
+        """Give these roles new tokens, which are kept in the file before this returns.
+
+        Raises:
+            ServiceError: when the file cannot be written; then the old ones stay good.
+        """
+        new = Tokens.new()
+        return _written(replace(self, **{role: getattr(new, role) for role in roles}), path)
 
     def role(self, token: str) -> Role | None:
         """Tell whose token this is; takes the same time for a near miss as for a wide one."""
@@ -72,23 +89,22 @@ class Tokens:
         return found
 
     @classmethod
-    def _renewed(cls, path: Path) -> "Tokens":
-        tokens = cls.new()
-        write_private(path, json.dumps(asdict(tokens), indent=2) + "\n")
-        return tokens
-
-    @classmethod
     def _read(cls, path: Path) -> "Tokens":
         kept = json.loads(path.read_text(encoding="utf-8"))
         if not isinstance(kept, dict) or not kept:
             raise ValueError("no JSON object")
         found: dict[str, str] = {role: token for role in ROLES if isinstance(token := kept.get(role), str)}
-        if any(role in kept and role not in found for role in ROLES) or min(map(len, found.values())) < _SHORTEST:
-            raise ValueError("a token is missing or too short")
+        if any(role in kept and role not in found for role in ROLES) or not all(map(_FORM.fullmatch, found.values())):
+            raise ValueError("a token is missing, too short, or not of letters and digits")
         if len(set(found.values())) < len(found):
             raise ValueError("two roles share a token")
         tokens = replace(cls.new(), **found)
         path.chmod(0o600)
         if len(found) < len(ROLES):  # kept by a version that had fewer roles: what was given out stays good
-            write_private(path, json.dumps(asdict(tokens), indent=2) + "\n")
+            _written(tokens, path)
         return tokens
+
+
+def _written(tokens: Tokens, path: Path) -> Tokens:
+    write_private(path, json.dumps(asdict(tokens), indent=2) + "\n")
+    return tokens

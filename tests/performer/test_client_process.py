@@ -12,6 +12,7 @@ from performer.clock import SystemClock, VirtualClock
 
 TELLS_AND_ENDS = "import sys; print('heard', input(), file=sys.stderr); sys.exit(3)"
 TELLS_AND_STAYS = "import sys; print('pid', __import__('os').getpid(), file=sys.stderr, flush=True); sys.stdin.read()"
+HEARS_AND_STAYS = "import sys; print('heard', input(), file=sys.stderr, flush=True); sys.stdin.read()"
 NEVER_ENDS = "import signal, sys, time; print('here', file=sys.stderr, flush=True); time.sleep(600)"
 
 
@@ -41,7 +42,7 @@ def child(clock: SystemClock | VirtualClock, program: str, said: Callable[[str],
 async def test_it_gets_its_address_and_its_last_words_are_the_reason(virtual_clock: VirtualClock) -> None:
     said = Said()
     async with anyio.create_task_group() as tasks:
-        await tasks.start(child(virtual_clock, TELLS_AND_ENDS, said).run, "ws://there")
+        await tasks.start(child(virtual_clock, TELLS_AND_ENDS, said).run, lambda: "ws://there")
         await said.have(1)
         tasks.cancel_scope.cancel()
 
@@ -68,7 +69,7 @@ async def test_who_was_ended_from_outside_has_no_last_words(
 ) -> None:
     said = Said()
     async with anyio.create_task_group() as tasks:
-        await tasks.start(child(virtual_clock, program, said).run, "ws://there")
+        await tasks.start(child(virtual_clock, program, said).run, lambda: "ws://there")
         await said.have(1)
         tasks.cancel_scope.cancel()
 
@@ -79,7 +80,7 @@ async def test_who_was_ended_from_outside_has_no_last_words(
 async def test_it_is_started_again_with_growing_pauses(virtual_clock: VirtualClock) -> None:
     said = Said()
     async with anyio.create_task_group() as tasks:
-        await tasks.start(child(virtual_clock, TELLS_AND_ENDS, said).run, "x")
+        await tasks.start(child(virtual_clock, TELLS_AND_ENDS, said).run, lambda: "x")
         await said.have(1)
         await virtual_clock.advance(1)
         await said.have(2)
@@ -90,15 +91,41 @@ async def test_it_is_started_again_with_growing_pauses(virtual_clock: VirtualClo
         tasks.cancel_scope.cancel()
 
 
+@pytest.mark.anyio
+async def test_it_begins_again_at_once_with_the_address_that_holds_then(
+    virtual_clock: VirtualClock, ear: "Ear"
+) -> None:
+    addresses = iter(["ws://old", "ws://new"])
+    client = child(virtual_clock, HEARS_AND_STAYS, Said())
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(client.run, lambda: next(addresses))
+        await ear.hears("heard ws://old")
+        first = client.process
+        client.begin_again()
+        await ear.hears("heard ws://new")
+        tasks.cancel_scope.cancel()
+
+    assert first is not None
+    assert first.returncode == 0
+
+
 class Ear(logging.Handler):
-    """Hears the first line of the log."""
+    """Hears the log."""
 
     def __init__(self) -> None:
         super().__init__()
         self.heard = anyio.Event()
+        self._lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
+        self._lines.append(record.getMessage())
         self.heard.set()
+
+    async def hears(self, words: str) -> None:
+        with anyio.fail_after(20):
+            while not any(words in line for line in self._lines):
+                self.heard = anyio.Event()
+                await self.heard.wait()
 
 
 @pytest.fixture
@@ -120,7 +147,7 @@ async def test_the_end_of_the_show_is_its_end_whether_it_takes_the_hint_or_not(
     client = child(clock, program, Said())
     with anyio.fail_after(20):
         async with anyio.create_task_group() as tasks:
-            await tasks.start(client.run, "x")
+            await tasks.start(client.run, lambda: "x")
             await ear.heard.wait()
             tasks.cancel_scope.cancel()
 

@@ -24,6 +24,7 @@ from performer.stage.settings import StageSettings
 from performer.stage.sound.desk import SoundDesk
 from performer.stage.stage import Stage
 from performer.stage.themes import Themes
+from performer.stage.turnstile import Limits
 
 PATIENCE_S = 10
 
@@ -135,7 +136,9 @@ async def standing(
     *,
     clock: Clock | None = None,
     port: int = 0,
+    limits: Limits | None = None,
     operations: Mapping[str, Operation] | None = None,
+    **stage_settings: object,
 ) -> AsyncIterator[Standing]:
     """Build a stage with the built-in emotes and sounds, and serve it for as long as the block runs."""
     clock = clock or SystemClock(seed=7)
@@ -148,6 +151,7 @@ async def standing(
     heard: list[str] = []
     scenes = Scenes()
     routes = Routes(
+        clock=clock,
         stage=stage,
         themes=themes,
         desk=desk,
@@ -158,7 +162,8 @@ async def standing(
         health=lambda: {"ok": True},
         obs=Obs(scenes.take),
     )
-    server = StageServer(settings=StageSettings(port=port), home=home, routes=routes, clients=clients)
+    settings = StageSettings.model_validate({"port": port, **stage_settings})
+    server = StageServer(clock=clock, settings=settings, home=home, routes=routes, clients=clients, limits=limits)
     async with aiohttp.ClientSession() as session, anyio.create_task_group() as tasks:
         await tasks.start(stage.run)
         await tasks.start(server.run)

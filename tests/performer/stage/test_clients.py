@@ -1,3 +1,5 @@
+from contextlib import AsyncExitStack
+
 import aiohttp
 import anyio
 import pytest
@@ -128,3 +130,44 @@ async def test_a_renderer_may_say_its_name(house: Standing) -> None:
         house.stage.show(Bubble(id="b", alt="Hm.", born_ms=0))
 
         assert isinstance(await peer.hear(), Put)
+
+
+@pytest.mark.anyio
+async def test_who_says_too_much_at_once_is_closed(virtual_house: Standing) -> None:
+    async with virtual_house.peer(ws(virtual_house)) as peer:
+        await peer.hear()
+        for _ in range(301):
+            await peer.say(Hello(client="page"))
+
+        assert await peer.goodbye() == (1008, "More than 60 messages a second.")
+
+
+@pytest.mark.anyio
+async def test_of_a_hundred_that_come_together_no_more_are_let_in_than_there_may_be(house: Standing) -> None:
+    refused = 0
+    async with AsyncExitStack() as stack, anyio.create_task_group() as tasks:
+
+        async def come() -> None:
+            nonlocal refused
+            try:
+                await stack.enter_async_context(house.session.ws_connect(ws(house)))
+            except aiohttp.WSServerHandshakeError as error:
+                refused += error.status == 503
+
+        for _ in range(100):
+            tasks.start_soon(come)
+
+    assert refused == 100 - MOST_CLIENTS
+
+
+@pytest.mark.anyio
+async def test_who_does_not_take_its_goodbye_is_cut_off(house: Standing) -> None:
+    async with house.peer(ws(house)) as deaf:
+        await deaf.hear()
+        for number in range(200):  # more than the buffers between hold, and it reads nothing of it
+            house.stage.show(Caption(id="c", alt="x" * 60_000, born_ms=number))
+
+        await house.clients.see_off("renderer", why="")
+        await house.clients.dismiss()
+
+    assert len(house.clients) == 0

@@ -3,17 +3,20 @@ import logging
 import os
 import socket
 import stat
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import anyio
 import pytest
 
 from performer.errors import ServiceError
-from performer.messages import Snapshot
+from performer.messages import Bubble, Put, Snapshot
 from performer.stage.clients import Clients
 from performer.stage.server import StageServer
 from performer.stage.settings import StageSettings
-from tests.performer.stage.standing import standing
+from performer.stage.tokens import Tokens
+from tests.performer.stage.standing import page, standing
 
 
 def listener(port: int = 0) -> socket.socket:
@@ -54,7 +57,7 @@ async def test_a_host_that_is_not_ours_is_said_with_the_remedy(tmp_path: Path) -
     async with standing(tmp_path / "a") as house:
         routes = house.server._routes
         settings = StageSettings(host="192.0.2.1", port=0)
-        other = StageServer(settings=settings, home=tmp_path / "b", routes=routes, clients=Clients())
+        other = StageServer(clock=house.clock, settings=settings, home=tmp_path / "b", routes=routes, clients=Clients())
 
         with pytest.raises(ServiceError, match=r"192\.0\.2\.1.*Set stage\.host"):
             await other.run()
@@ -66,7 +69,8 @@ async def test_the_doorplate_names_everything_and_goes_at_the_end(tmp_path: Path
         file = tmp_path / "run" / "stage.json"
         facts = json.loads(file.read_text())
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
-        assert set(facts) == {"pid", "port", "url", "audio_url", "control_url", "sound_url", "window_url", "tokens"}
+        urls = {f"{name}url" for name in ("", "audio_", "control_", "panel_", "sound_", "window_")}
+        assert set(facts) == {"pid", "port", "tokens", *urls}
         assert set(facts["tokens"]) == {"renderer", "sound", "window", "control"}
         assert facts["pid"] == os.getpid()
 
@@ -115,3 +119,56 @@ async def test_the_end_says_goodbye_to_everybody(tmp_path: Path) -> None:
         await anyio.sleep_forever()
 
     assert codes == [1001, 1001]
+
+
+@pytest.mark.anyio
+async def test_a_renewed_token_opens_nothing_any_more_and_the_doorplate_names_the_new_one(tmp_path: Path) -> None:
+    async with standing(tmp_path) as house:
+        before = house.server.addresses
+        house.server.renew(["renderer"])
+        after = house.server.addresses
+
+        async with house.session.get(before.url) as stale, house.session.get(after.url) as fresh:
+            assert (stale.status, fresh.status) == (403, 200)
+        assert json.loads((tmp_path / "run" / "stage.json").read_text())["url"] == after.url
+        assert after.url in (tmp_path / "stage.html").read_text()
+        assert before.url not in (tmp_path / "stage.html").read_text()
+        assert after.control_url == before.control_url
+    assert Tokens.kept(tmp_path / "tokens.json") == house.server.tokens
+
+
+@pytest.mark.anyio
+async def test_who_came_by_a_renewed_token_is_seen_off_and_the_others_stay(tmp_path: Path) -> None:
+    async with standing(tmp_path) as house, page(house) as seen, house.sounding() as heard:
+        house.server.renew(["renderer"])
+        code, why = await seen.goodbye()
+
+        house.stage.show(Bubble(id="b", alt="Still here?", born_ms=0))
+        assert isinstance(await heard.hear(), Put)
+    assert (code, why) == (1008, "Its token was renewed: copy the whole address again.")
+
+
+@pytest.mark.anyio
+async def test_who_asks_for_a_new_control_token_has_an_answer_and_is_seen_off_too(tmp_path: Path) -> None:
+    async def renew(_args: Mapping[str, Any]) -> str:
+        house.server.renew(["control"])
+        return "renewed"
+
+    async with standing(tmp_path, operations={"tokens.renew": renew}) as house:
+        async with house.peer(house.server.addresses.control_url) as asking:
+            assert (await asking.ask(id=1, op="tokens.renew"))["value"] == "renewed"
+            assert (await asking.goodbye())[0] == 1008
+        async with house.peer(house.server.addresses.control_url):
+            pass
+
+
+@pytest.mark.anyio
+@pytest.mark.expects_log
+async def test_a_stage_that_other_machines_can_reach_is_said_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with standing(tmp_path, host="0.0.0.0"):
+        pass
+
+    assert "Other machines can reach the stage on host '0.0.0.0'" in caplog.text
+    assert "not encrypted" in caplog.text

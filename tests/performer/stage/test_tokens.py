@@ -1,3 +1,4 @@
+import hmac
 import json
 import stat
 from pathlib import Path
@@ -37,6 +38,7 @@ def test_a_file_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None
         b"\xff\xfe",
         b'{"renderer": 5, "sound": "x", "control": "y"}',
         json.dumps(dict.fromkeys(ROLES, "the-same-long-token-for-everything")).encode(),
+        json.dumps({role: f"a-token-that-is-long-enough-`${{{role}}}" for role in ROLES}).encode(),
     ],
 )
 def test_a_damaged_file_is_moved_aside_and_replaced(
@@ -70,6 +72,35 @@ def test_each_token_tells_its_role_and_another_tells_none() -> None:
     assert tokens.role("") is None
     assert tokens.role(tokens.renderer[:-1]) is None
     assert tokens.role("naïve\udcff") is None
+
+
+def test_a_guess_takes_the_same_path_however_near_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    tokens, compare = Tokens.new(), hmac.compare_digest
+    compared: list[bytes] = []
+
+    def noted(guess: bytes, token: bytes) -> bool:
+        compared.append(token)
+        return compare(guess, token)
+
+    monkeypatch.setattr(hmac, "compare_digest", noted)
+    paths = []
+    for guess in ("", "x" * 32, tokens.renderer[:-1] + "!", tokens.renderer, tokens.control):
+        compared.clear()
+        tokens.role(guess)
+        paths.append(list(compared))
+
+    assert paths == [[getattr(tokens, role).encode() for role in ROLES]] * 5
+
+
+def test_some_are_renewed_and_kept_and_the_others_stay(tmp_path: Path) -> None:
+    path = tmp_path / "tokens.json"
+    before = Tokens.kept(path)
+
+    after = before.renewed(["renderer", "control"], path)
+
+    assert [role for role in ROLES if getattr(after, role) != getattr(before, role)] == ["renderer", "control"]
+    assert Tokens.kept(path) == after
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
 def test_tokens_are_not_printed() -> None:
