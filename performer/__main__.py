@@ -10,8 +10,10 @@ from typing import Annotated, NoReturn
 import anyio
 import typer
 
-from performer.commands import bench, clients, config, models, orders, status
+from performer.commands import bench, clients, config, models, orders, status, tokens
+from performer.crash import tell_crashes
 from performer.errors import PerformerError
+from performer.printable import printable
 
 cli = typer.Typer(
     add_completion=False,
@@ -125,6 +127,7 @@ cli.command()(status.status)
 cli.command()(models.pull)
 cli.command()(models.models)
 cli.add_typer(config.cli, name="config")
+cli.add_typer(tokens.cli, name="tokens")
 cli.add_typer(bench.cli, name="bench")
 cli.command()(clients.sound)
 cli.command()(clients.window)
@@ -132,8 +135,10 @@ cli.command()(clients.window)
 
 def main() -> None:
     """Run the command line; what a person can mend is told in a sentence, without a traceback."""
+    tell_crashes()
     try:
-        cli(prog_name="python3 run.py")
+        # Not `cli()` itself, which would tell crashes in its own way, secrets and all.
+        typer.main.get_command(cli)(prog_name="python3 run.py")
     except PerformerError as error:
         _give_up(str(error))
     except BaseExceptionGroup as group:
@@ -153,7 +158,7 @@ def _leaves(group: BaseExceptionGroup[BaseException]) -> list[BaseException]:
 
 
 def _give_up(sentences: str) -> NoReturn:
-    print(sentences, file=sys.stderr)
+    print("\n".join(map(printable, sentences.splitlines())), file=sys.stderr)
     sys.exit(1)
 
 

@@ -26,7 +26,7 @@ from performer.frames.mask import Mask
 from performer.frames.ocr import Reader
 from performer.frames.tools import frame_tools
 from performer.guard.guard import own_guard
-from performer.guard_operations import GuardOperations, state_stops
+from performer.guard_operations import GuardOperations, state_stops, state_trouble
 from performer.home import Home
 from performer.in_words import InWords
 from performer.journal import Journal
@@ -101,6 +101,7 @@ class Show:
         self._console = plain_console()
         self._guard = own_guard(config.guard, home, clock)
         state_stops(self._guard, stream)
+        state_trouble(self._guard, stream)
         self._journal = Journal(stream, options.journal) if options.journal else None
         self._ending = ending
         self._hearing = Hearing(clock, stream, config.mic)
@@ -192,7 +193,12 @@ class Show:
             await self._house.serve(playing, "ears", listen)
         self._unread = await self._reader.trouble()
         self._status.watch(self._roles, self._director, self._cast.brain.health)
-        table = roles_text(self._status.roles(), self._home.log_file, chats_here=self._options.console)
+        table = roles_text(
+            self._status.roles(),
+            self._home.log_file,
+            chats_here=self._options.console,
+            is_kept=not self._console.is_terminal,
+        )
         self._console.print(table, soft_wrap=True)
 
     async def _act(self, playing: TaskGroup) -> None:
@@ -245,10 +251,11 @@ class Show:
 
     def _control(self) -> Control:
         file = ConfigFile(self._home.config_file, options=self._options.overrides)
-        settings = LiveConfig(self._config, file, live={**self._house.live, **self._pacing.live})
-        of_house = HouseOperations(settings, self._status)
         of_show = ShowOperations(self._clock, self._director, self._guard, show_scene=self._lookout.show_scene)
         of_guard = GuardOperations(self._guard, self._stream, of_show.release)
+        live = {**self._house.live, **self._pacing.live, **of_guard.live}
+        settings = LiveConfig(self._config, file, live=live)
+        of_house = HouseOperations(settings, self._status, self._house.renew_tokens)
         operations = {**of_show.by_name(), **of_house.by_name(), **of_guard.by_name()}
         control = Control(operations, self._house.clients)
         self._status.tell = control.state

@@ -1,12 +1,13 @@
 """The arguments of an order from the control socket, read one by one; what does not fit is refused with its value."""
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, TypeVar
 
 from performer.errors import ConfigError
 from performer.near import near_miss
 
 Arguments = Mapping[str, Any]
+Word = TypeVar("Word", bound=str)
 
 
 def text(arguments: Arguments, name: str, default: str | None = None, *, most: int = 500) -> str:
@@ -53,3 +54,14 @@ def one_of(arguments: Arguments, name: str, choices: Collection[str], default: s
     if not isinstance(value, str) or value not in choices:
         raise ConfigError(f"The argument '{name}' has value {value!r}. {near_miss(str(value), choices)}")
     return value
+
+
+def some_of(arguments: Arguments, name: str, choices: Sequence[Word]) -> tuple[Word, ...]:
+    """Read a list of words out of a choice, in the choice's order; all of them when none is given."""
+    value = arguments.get(name) or list(choices)
+    if not isinstance(value, list):
+        raise ConfigError(f"The argument '{name}' has value {value!r}. Expected a list.")
+    for each in value:
+        if each not in choices:
+            raise ConfigError(f"The argument '{name}' holds {each!r}. {near_miss(str(each), choices)}")
+    return tuple(each for each in choices if each in value)

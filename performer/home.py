@@ -8,6 +8,7 @@ from pathlib import Path
 import platformdirs
 
 from performer.errors import ConfigError
+from performer.whole_file import make_folder
 
 _APP = "stream-performer"
 
@@ -51,6 +52,11 @@ class Home:
         return self.data / "run" / "stage.json"
 
     @property
+    def tokens_file(self) -> Path:
+        """The tokens of the stage's address, and of whoever gives orders."""
+        return self.data / "tokens.json"
+
+    @property
     def lock_file(self) -> Path:
         """Held for as long as a performer runs."""
         return self.data / "run" / "performer.lock"
@@ -71,7 +77,7 @@ class Home:
         return self.data / "logs" / "performer.log"
 
     def make(self) -> None:
-        """Make the folders that are not there yet.
+        """Make the folders that are not there yet; each is its owner's alone (0700).
 
         Raises:
             ConfigError: when they cannot be made.
@@ -79,6 +85,6 @@ class Home:
         own = ("run", "logs", "emotes", "sounds", "themes", "mascot")
         for folder in (self.config, *(self.data / name for name in own)):
             try:
-                folder.mkdir(parents=True, exist_ok=True)
+                make_folder(folder)
             except OSError as error:
                 raise ConfigError(f"The folder {folder} cannot be made: {error}. Set PERFORMER_HOME.") from None

@@ -1,15 +1,17 @@
 """The operations of the control socket: what the command line, a panel and tests may ask of a running performer."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
-from performer.arguments import Arguments, flag, one_of, share, text
+from performer.arguments import Arguments, flag, one_of, share, some_of, text
 from performer.clock import Clock
 from performer.config.live import LiveConfig
 from performer.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, ScheduleCue
 from performer.director import BY_HAND, Director
 from performer.errors import ConfigError
 from performer.guard import Drop, Guard
+from performer.stage.tokens import ROLES
+from performer.stage.tokens import Role as TokenRole
 from performer.status import Status
 
 _MOST_SAID: Final = 2000
@@ -20,15 +22,27 @@ _MOST_NAME: Final = 80
 
 
 class HouseOperations:
-    """`config.get config.set status`: what can be asked of a house whatever is given in it."""
+    """`config.get config.set status tokens.renew`: what can be asked of a house whatever is given in it.
 
-    def __init__(self, config: LiveConfig, status: Status) -> None:
+    Args:
+        config: What is set.
+        status: How it is.
+        renew: Gives roles new tokens.
+    """
+
+    def __init__(self, config: LiveConfig, status: Status, renew: Callable[[Sequence[TokenRole]], None]) -> None:
         self._config = config
         self._status = status
+        self._renew = renew
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
         """Name them as the wire does."""
-        return {"config.get": self.config_get, "config.set": self.config_set, "status": self.status}
+        return {
+            "config.get": self.config_get,
+            "config.set": self.config_set,
+            "status": self.status,
+            "tokens.renew": self.tokens_renew,
+        }
 
     async def config_get(self, arguments: Arguments) -> Any:
         """Tell the value of `key` (`section` or `section.key`), or everything."""
@@ -41,6 +55,12 @@ class HouseOperations:
     async def status(self, _arguments: Arguments) -> dict[str, Any]:
         """Tell the state."""
         return self._status.value()
+
+    async def tokens_renew(self, arguments: Arguments) -> list[str]:
+        """Give `roles`, or all, new tokens, and name them; who asks with one of the old has its answer, and leaves."""
+        roles = some_of(arguments, "roles", ROLES)
+        self._renew(roles)
+        return list(roles)
 
 
 class ShowOperations:

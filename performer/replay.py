@@ -19,7 +19,7 @@ from performer.ending import Ending, whole_show
 from performer.errors import ConfigError
 from performer.events import EventStream
 from performer.guard.guard import own_guard
-from performer.guard_operations import GuardOperations, state_stops
+from performer.guard_operations import GuardOperations, state_stops, state_trouble
 from performer.home import Home
 from performer.one_instance import one_instance
 from performer.operations import HouseOperations
@@ -102,6 +102,7 @@ class Replay:
         self._console = plain_console()
         self._guard = own_guard(config.guard, home, clock)
         state_stops(self._guard, stream)
+        state_trouble(self._guard, stream)
         self._ending = ending
         self._status = Status(stream, self._guard)
         self._house = Playhouse(clock, stream, config, home, guard=self._guard, voice=voice, desktop=options.desktop)
@@ -124,7 +125,9 @@ class Replay:
         await self._house.serve(playing, "voice", self._voice.run)
         await self._house.open(playing, self._control(), self._status.health)
         self._status.watch(self._roles)
-        self._console.print(roles_text(self._status.roles(), self._home.log_file, chats_here=False), soft_wrap=True)
+        is_kept = not self._console.is_terminal
+        table = roles_text(self._status.roles(), self._home.log_file, chats_here=False, is_kept=is_kept)
+        self._console.print(table, soft_wrap=True)
         if self._options.console:
             mirror = ConsoleMirror(self._stream, self._guard, self._console)
             await self._house.serve(readers, "console", mirror.run)
@@ -147,7 +150,8 @@ class Replay:
 
     def _control(self) -> Control:
         file = ConfigFile(self._home.config_file, options=self._options.overrides)
-        operations = HouseOperations(LiveConfig(self._config, file, live=self._house.live), self._status)
+        settings = LiveConfig(self._config, file, live=self._house.live)
+        operations = HouseOperations(settings, self._status, self._house.renew_tokens)
         of_guard = GuardOperations(self._guard, self._stream, _no_other_words)
         orders = {**operations.by_name(), **of_guard.by_name(), "hush": self._hush}
         control = Control(orders, self._house.clients)

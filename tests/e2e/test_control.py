@@ -12,6 +12,7 @@ from PIL import Image
 
 from performer.paths import CHECKOUT
 from tests.e2e.performing import clean_environment, performing
+from tests.pulse import open_desk
 
 
 @pytest.mark.anyio
@@ -114,13 +115,16 @@ async def test_the_doorplate_is_private_and_says_where_everything_is(tmp_path: P
             address = f"http://127.0.0.1:{facts['port']}/health"
             async with session.get(address) as answer:
                 health = await answer.json()
+            async with session.get(f"{address}?token={facts['tokens']['control']}") as answer:
+                told = await answer.json()
             async with session.ws_connect(facts["url"].replace("http", "ws", 1).replace("?", "/ws?")) as socket:
                 first = [json.loads(await socket.receive_str())["op"] for _ in range(2)]
 
     assert mode == 0o600
     assert set(facts) >= {"pid", "port", "url", "control_url", "tokens"}
     assert facts["pid"] == it.process.pid
-    assert health == {"ok": False, "down": ["brain"]}
+    assert health == {"ok": False}
+    assert told == {"ok": False, "down": ["brain"]}
     assert first == ["look", "snapshot"]
 
 
@@ -136,6 +140,34 @@ async def test_tokens_are_in_no_log_and_no_journal(tmp_path: Path) -> None:
     journal = json.dumps(it.lines)
     assert len(tokens) == 4
     assert not [token for token in tokens if token in log or token in journal]
+
+
+@pytest.mark.slow
+@pytest.mark.anyio
+async def test_tokens_are_renewed_in_a_show_and_its_player_goes_on_with_its_own(tmp_path: Path) -> None:
+    async with open_desk("main") as desk, performing(tmp_path / "home", environment=desk.address) as it:
+        await it.printed("Ctrl+C ends the show")
+        before, children = it.stage, it.children()
+        mark = len(it.lines)
+
+        renewed = await anyio.run_process(
+            [sys.executable, "-m", "performer", "tokens", "renew"], env=clean_environment(it.home), cwd=CHECKOUT
+        )
+        await it.journalled("ServiceUp", lambda line: line["service"] == "sound", after=mark)
+        async with (
+            aiohttp.ClientSession() as session,
+            session.get(before["url"]) as stale,
+            session.get(it.stage["url"]) as fresh,
+        ):
+            statuses = (stale.status, fresh.status)
+        answer = await it.ask("status")
+
+    said = renewed.stdout.decode()
+    assert said.startswith("New tokens for: renderer, sound, window, control.")
+    assert not [token for token in before["tokens"].values() if token in said]
+    assert statuses == (403, 200)
+    assert answer["value"]["down"] == {"brain": answer["value"]["down"]["brain"]}
+    assert not set(children) & set(it.children())
 
 
 async def configure(home: Path, *words: str) -> str:
