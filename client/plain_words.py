@@ -14,8 +14,17 @@ def talk_plainly(name: str, *, deaf_to: Collection[str] = ()) -> None:
     """Send our words to standard error under the client's name; Qt's warnings of some categories are no news."""
     handler = logging.StreamHandler(sys.stderr)
     handler.addFilter(_Once())
-    logging.basicConfig(level=logging.INFO, format=f"{name}: %(message)s", handlers=[handler])
+    handler.setFormatter(_OneLine(f"{name}: %(message)s"))
+    logging.basicConfig(level=logging.INFO, handlers=[handler])
     qInstallMessageHandler(partial(_pass_qt_on, frozenset(deaf_to)))
+
+
+class _OneLine(logging.Formatter):
+    """Leaves no character that begins another line or that a terminal obeys; a traceback keeps its lines."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  logging's own name
+        """Write the words."""
+        return "".join(each if each.isprintable() else " " for each in super().formatMessage(record))
 
 
 class _Once(logging.Filter):

@@ -123,13 +123,17 @@ def _read(memory: Path | None) -> str:
     return name if isinstance(name, str) else ""
 
 
+def _for_its_owner(file: str, flags: int) -> int:
+    return os.open(file, flags, 0o600)
+
+
 def _write(memory: Path | None, name: str) -> None:
     if memory is None:
         return
     fresh = memory.with_name(memory.name + ".new")
     try:
-        memory.parent.mkdir(parents=True, exist_ok=True)
-        with fresh.open("w", encoding="utf-8") as file:
+        memory.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with open(fresh, "w", encoding="utf-8", opener=_for_its_owner) as file:
             json.dump({"monitor": name}, file)
             file.flush()
             os.fsync(file.fileno())

@@ -9,6 +9,7 @@ import aiohttp
 
 from performer.errors import ServiceError
 from performer.home import Home
+from performer.redaction import know
 
 _ANSWER_WITHIN_S = 5.0
 _ids = itertools.count(1)
@@ -55,9 +56,13 @@ _START = "Start one with: python3 run.py"
 
 def _control_url(home: Home) -> str:
     try:
-        return str(json.loads(home.stage_file.read_text(encoding="utf-8"))["control_url"])
+        facts = json.loads(home.stage_file.read_text(encoding="utf-8"))
+        address = str(facts["control_url"])
     except (OSError, ValueError, KeyError):
         raise NobodyThereError(f"No performer runs in {home.data}. {_START}") from None
+    for token in (facts.get("tokens") or {}).values():
+        know(str(token))
+    return address
 
 
 async def _answer(socket: aiohttp.ClientWebSocketResponse, op: str, args: Mapping[str, Any]) -> Any:

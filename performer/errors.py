@@ -9,9 +9,14 @@ PerformerError
 Everything else that is raised is a bug and goes up.
 """
 
+from performer.redaction import redacted
+
 
 class PerformerError(Exception):
-    """Carry one sentence for the reader that the subclass names."""
+    """Carry one sentence for the reader that the subclass names; what is secret in it is left out."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(redacted(message))
 
 
 class ConfigError(PerformerError):

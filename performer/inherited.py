@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from performer.redaction import redacted
@@ -13,26 +13,30 @@ _SECRET: Final = re.compile(
     re.IGNORECASE,
 )
 """How variables are called that hold secrets."""
+_NOTHING: Final[Mapping[str, str]] = {}
 _KEPT: Final = frozenset({"PWD", "OLDPWD"})
 """The folders a shell is in and was in."""
 
 
-def inherited(*, keep: Collection[str] = (), **more: str) -> dict[str, str]:
+def inherited(
+    more: Mapping[str, str] = _NOTHING, *, environ: Mapping[str, str] = os.environ, keep: Collection[str] = ()
+) -> dict[str, str]:
     """Give the environment for a program that we start.
 
     What is called like a secret stays behind, what holds one that we know, and what has the shape of one.
 
     Args:
-        keep: Variables that it is to have all the same, for the streamer said so.
         more: Variables that it is to have besides.
+        environ: The environment that we have.
+        keep: Variables that it is to have all the same, for the streamer said so.
     """
-    kept = {name: value for name, value in os.environ.items() if name in keep or not _is_secret(name, value)}
+    kept = {name: value for name, value in environ.items() if name in keep or not _is_secret(name, value)}
     return {**kept, **more}
 
 
-def inherited_utf8(**more: str) -> dict[str, str]:
+def inherited_utf8() -> dict[str, str]:
     """Give the same for a program of ours: on a bare Linux, whose locale is no UTF-8, Qt would complain."""
-    return inherited(**more, LC_ALL="C.UTF-8") if sys.platform == "linux" else inherited(**more)
+    return inherited({"LC_ALL": "C.UTF-8"} if sys.platform == "linux" else _NOTHING)
 
 
 def _is_secret(name: str, value: str) -> bool:

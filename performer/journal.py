@@ -1,6 +1,5 @@
-"""The journal: one JSON line per event, written as it happens; no pictures, no sound."""
+"""The journal: one JSON line per event, written as it happens; no pictures, no sound, no secrets."""
 
-import json
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,9 @@ from anyio.abc import TaskStatus
 
 from performer.errors import ConfigError
 from performer.events import EventStream, Published
+from performer.json_line import json_line
+from performer.redaction import redacted_tree
+from performer.whole_file import for_its_owner, make_folder
 
 VERSION = 1
 """Of the line format; readers of the file check it."""
@@ -19,6 +21,8 @@ VERSION = 1
 class Journal:
     """Writes every event of the show to a file, in order; the file is opened at once, to be refused at once.
 
+    One that it makes is its owner's alone (0600): it holds what people have said.
+
     Raises:
         ConfigError: when the file cannot be written.
     """
@@ -26,9 +30,8 @@ class Journal:
     def __init__(self, stream: EventStream, file: Path) -> None:
         self._reader = stream.whole("journal")
         try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            # Half a surrogate pair, which JSON from outside may hold, is written as JSON escapes it.
-            self._into = file.open("a", encoding="utf-8", errors="backslashreplace")
+            make_folder(file.parent)
+            self._into = open(file, "a", encoding="utf-8", opener=for_its_owner)  # noqa: SIM115  see log.py
         except OSError as error:
             raise ConfigError(f"The journal {file} cannot be written: {error}. Name another file.") from None
 
@@ -46,7 +49,7 @@ class Journal:
 
 
 def journal_line(published: Published) -> str:
-    """Write an event as one line of JSON."""
+    """Write an event as one line of JSON, without secrets."""
     event = published.event
     line: dict[str, Any] = {
         "v": VERSION,
@@ -56,4 +59,4 @@ def journal_line(published: Published) -> str:
         "event": type(event).__name__,
     }
     line |= {field.name: getattr(event, field.name) for field in fields(event) if field.name != "turn"}
-    return json.dumps(line, ensure_ascii=False, default=str)
+    return json_line(redacted_tree(line))

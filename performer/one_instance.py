@@ -8,6 +8,7 @@ from filelock import FileLock, Timeout
 
 from performer.errors import ConfigError
 from performer.home import Home
+from performer.whole_file import for_its_owner
 
 
 @contextmanager
@@ -17,7 +18,7 @@ def one_instance(home: Home) -> Iterator[None]:
     Raises:
         ConfigError: when another performer holds it.
     """
-    lock = FileLock(home.lock_file)
+    lock = FileLock(home.lock_file, mode=0o600)
     try:
         lock.acquire(timeout=0)
     except Timeout:
@@ -25,7 +26,8 @@ def one_instance(home: Home) -> Iterator[None]:
             f"A performer {_who(home)}runs in {home.data} already. End it, or set PERFORMER_HOME to another folder."
         ) from None
     try:
-        home.pid_file.write_text(f"{os.getpid()}\n", encoding="utf-8")
+        with open(home.pid_file, "w", encoding="utf-8", opener=for_its_owner) as file:
+            file.write(f"{os.getpid()}\n")
         yield
     finally:
         lock.release()

@@ -19,7 +19,9 @@ VARIABLE: Final = "CANARY_API_KEY"
 """The environment variable that holds the key: everything the tests start inherits it, as from a streamer's shell."""
 FOREIGN: Final = "not-ours"
 """Marks a folder that is another program's business, such as a browser's profile, which keeps addresses as they are."""
-_KEEPERS: Final = frozenset({"tokens.json", "tokens.json.damaged", "stage.json", "stage.html", "stage-audio.html"})
+_KEEPERS: Final = frozenset(
+    {"tokens.json", "tokens.json.damaged", "stage.json", "stage.html", "stage-audio.html", "panel.html"}
+)
 """The files whose business tokens are; they are for their owner alone."""
 _SHORTEST: Final = 24
 """Characters of a token; what is shorter was made up by a test."""

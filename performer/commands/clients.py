@@ -10,6 +10,7 @@ from typing import Annotated, Final, NoReturn
 
 import typer
 
+from performer.inherited import inherited
 from performer.paths import CHECKOUT
 
 _FAREWELL_S: Final = 3.0
@@ -60,7 +61,9 @@ def _live(command: Sequence[str], url: str) -> int:
         The code it ended with.
     """
     signal.signal(signal.SIGTERM, _leave)
-    client = subprocess.Popen([*command, "--unbound"], stdin=subprocess.PIPE, cwd=CHECKOUT)  # noqa: S603  our own
+    client = subprocess.Popen(  # noqa: S603  our own
+        [*command, "--unbound"], stdin=subprocess.PIPE, cwd=CHECKOUT, env=inherited()
+    )
     try:
         assert client.stdin is not None
         with suppress(BrokenPipeError), client.stdin as told:

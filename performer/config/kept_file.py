@@ -10,7 +10,7 @@ from typing import Final
 from filelock import FileLock, Timeout
 
 from performer.errors import ConfigError
-from performer.whole_file import draft_of, drafts_of, take_place
+from performer.whole_file import draft_of, drafts_of, make_folder, take_place
 
 _LOCK_WITHIN_S: Final = 5.0
 _MARK: Final = "\ufeff"
@@ -41,9 +41,9 @@ class KeptFile:
             ConfigError: when another writer holds it for 5 s, or nothing can be written there.
         """
         real = Path(os.path.realpath(file))
-        lock = FileLock(real.with_name(f".{real.name}.lock"))
+        lock = FileLock(real.with_name(f".{real.name}.lock"), mode=0o600)
         try:
-            real.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(real.parent)
             lock.acquire(timeout=_LOCK_WITHIN_S)
         except Timeout:
             raise ConfigError(f"{file} is being written by somebody else. Try again.") from None

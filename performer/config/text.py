@@ -11,6 +11,8 @@ from performer.config.layers import Loaded
 from performer.errors import ConfigError
 from performer.home import Home
 from performer.models.address import shown_url
+from performer.redaction import redacted
+from performer.whole_file import for_its_owner
 
 _COLUMN = 32
 _HEAD = """\
@@ -32,7 +34,7 @@ def write_first(home: Home) -> str:
     """
     home.make()
     try:
-        with home.config_file.open("x", encoding="utf-8") as file:
+        with open(home.config_file, "x", encoding="utf-8", opener=for_its_owner) as file:
             file.write(commented_file())
     except FileExistsError:
         raise ConfigError(f"{home.config_file} is there already and stays as it is.") from None
@@ -92,6 +94,6 @@ def _shown(value: Any, name: str = "") -> Any:
         case str() if value and sounds_secret(name):
             return "***"
         case str():
-            return shown_url(value)
+            return redacted(shown_url(value))
         case _:
             return value

@@ -10,6 +10,7 @@ from performer.clock import Clock
 from performer.doctor.report import Notes
 from performer.errors import ServiceError
 from performer.models.address import is_loopback
+from performer.redaction import know
 
 API: Final = "https://discord.com/api/v10"
 VARIABLE: Final = "DISCORD_TOKEN"
@@ -29,6 +30,7 @@ class DiscordCheck:
     def __init__(self, clock: Clock, environ: Mapping[str, str], api: str = API) -> None:
         self._clock = clock
         self._token = environ.get(VARIABLE, "").strip()
+        know(self._token)
         self._api = api.rstrip("/")
 
     async def look(self, notes: Notes) -> None:

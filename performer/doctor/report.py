@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 from rich.text import Text
 
 from performer.printable import printable
+from performer.redaction import redacted
 
 State = Literal["ok", "warning", "failed", "skipped"]
 
@@ -56,10 +57,9 @@ class Notes:
         self._add(name, "skipped", found, remedy)
 
     def _add(self, name: str, state: State, found: str, remedy: str = "") -> None:
-        said = printable(found).strip().rstrip(".")  # a program's words may be among it
-        self.findings.append(
-            Finding(part=self.part, name=name, state=state, found=said, remedy=printable(remedy).strip())
-        )
+        said = printable(redacted(found)).strip().rstrip(".")  # a program's words may be among it
+        mend = printable(redacted(remedy)).strip()
+        self.findings.append(Finding(part=self.part, name=name, state=state, found=said, remedy=mend))
 
 
 def as_text(findings: Iterable[Finding]) -> Text:

@@ -11,6 +11,7 @@ import anyio
 from performer.clock import Clock
 from performer.doctor.obs import Place, find_obs
 from performer.doctor.report import Notes
+from performer.inherited import inherited
 from performer.paths import CHECKOUT
 from performer.session import is_wayland
 
@@ -70,7 +71,7 @@ class WindowCheck:
         command = [sys.executable, "-m", "performer.doctor.x11_probe"]
         with self._clock.move_on_after(_PROBE_WITHIN_S):
             done = await anyio.run_process(
-                command, cwd=CHECKOUT, env=dict(self._environ), stderr=subprocess.DEVNULL, check=False
+                command, cwd=CHECKOUT, env=inherited(environ=self._environ), stderr=subprocess.DEVNULL, check=False
             )
             if done.returncode == 0:
                 return dict(json.loads(done.stdout))

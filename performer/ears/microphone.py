@@ -1,7 +1,6 @@
 """The microphone: a listener process and what it tells. Of the sound it hears nothing comes here but numbers."""
 
 import logging
-import os
 import signal
 import subprocess
 import sys
@@ -18,6 +17,7 @@ from performer.clock import Clock
 from performer.ears.lines import Device, ShowTime, parse_line
 from performer.ears.slices import Slices
 from performer.errors import ServiceError
+from performer.inherited import inherited_utf8
 from performer.paths import CHECKOUT
 
 _log = logging.getLogger(__name__)
@@ -105,7 +105,7 @@ async def _started(command: Sequence[str]) -> Process:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             cwd=CHECKOUT,
-            env={**os.environ, "LC_ALL": "C.UTF-8"} if sys.platform == "linux" else None,
+            env=inherited_utf8(),
             # Ctrl+C in the terminal is ours to handle: the listener is told by its standard input.
             start_new_session=sys.platform != "win32",
         )

@@ -1,6 +1,5 @@
 """One recorder process and the talk with it: a line asks, a header and raw pixels answer. All of it blocks."""
 
-import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -10,6 +9,7 @@ from PIL import Image
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from performer.errors import ServiceError
+from performer.inherited import inherited_utf8
 from performer.paths import CHECKOUT
 
 _FAREWELL_S = 1.0
@@ -52,7 +52,7 @@ class Recording:
             stderr=subprocess.PIPE,
             bufsize=0,
             cwd=CHECKOUT,
-            env={**os.environ, "LC_ALL": "C.UTF-8"} if sys.platform == "linux" else None,
+            env=inherited_utf8(),
             # Ctrl+C in the terminal is ours to handle: the recorder is told by its standard input.
             start_new_session=sys.platform != "win32",
         )

@@ -21,6 +21,7 @@ from performer.models.deadlines import Patience
 from performer.models.http_stream import reason
 from performer.models.lines import RESPONSE_BYTES
 from performer.models.unreached import Unreached, why_unreached
+from performer.redaction import know_login
 
 OK = 200
 NOT_FOUND = 404
@@ -43,6 +44,7 @@ class HttpServer(ABC):
     """
 
     def __init__(self, address: str, clock: Clock, *, headers: Mapping[str, str] | None = None) -> None:
+        know_login(address)
         self._address = address.rstrip("/")
         self.url = shown_url(self._address)
         """Its address for people, without any password."""

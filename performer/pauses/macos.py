@@ -7,6 +7,7 @@ import subprocess
 from typing import Final
 
 from performer.errors import ServiceError
+from performer.inherited import inherited
 from performer.pauses.desktop import Window
 
 _WITHIN_S: Final = 3.0
@@ -42,6 +43,9 @@ class MacDesktop:
 
 def _said(*command: str) -> str:
     try:
-        return subprocess.run(command, capture_output=True, text=True, timeout=_WITHIN_S, check=True).stdout  # noqa: S603  the system's own program, by name
+        done = subprocess.run(  # noqa: S603  the system's own program, by name
+            command, capture_output=True, text=True, timeout=_WITHIN_S, check=True, env=inherited()
+        )
+        return done.stdout
     except (OSError, subprocess.SubprocessError) as error:
         raise ServiceError(f"`{command[0]}` does not tell which program is in front: {error}") from None

@@ -10,6 +10,7 @@ import anyio
 
 from performer.errors import PerformerError
 from performer.near import near_miss
+from performer.redaction import redacted_tree
 from performer.stage.clients import Client, Clients
 
 _log = logging.getLogger(__name__)
@@ -109,4 +110,4 @@ def _refusal(id_: object, why: str) -> str:
 
 
 def _text(value: Mapping[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(redacted_tree(value), ensure_ascii=False, separators=(",", ":"))

@@ -3,7 +3,7 @@
 import shutil
 import subprocess
 import sys
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Collection, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import anyio
 from anyio.abc import ByteReceiveStream, Process
 
 from performer.errors import ServiceError
+from performer.inherited import inherited
 from performer.own_process import end
 
 _LAST_WORDS_BYTES = 2_000
@@ -19,7 +20,12 @@ _FAREWELL_S = 1.0
 
 
 async def output_of(
-    command: Sequence[str], text: str, *, remedy: str = "", started: Process | None = None
+    command: Sequence[str],
+    text: str,
+    *,
+    remedy: str = "",
+    started: Process | None = None,
+    keys: Collection[str] = (),
 ) -> AsyncGenerator[bytes]:
     """Run a program, no shell in between, and give what it writes; leaving early kills it.
 
@@ -30,11 +36,12 @@ async def output_of(
         text: What it reads; no option, even when it begins with a dash.
         remedy: What to do when there is no such program.
         started: The program, when it runs already and waits for the text.
+        keys: Environment variables that it gets although they hold secrets.
 
     Raises:
         ServiceError: when it cannot be started, or ends with a code other than 0; with the last it said.
     """
-    process = started or await start(command, remedy=remedy)
+    process = started or await start(command, remedy=remedy, keys=keys)
     async with _running(process, text):
         assert process.stdout is not None
         words = _LastWords(process)
@@ -48,8 +55,8 @@ async def output_of(
         raise ServiceError(f"{Path(command[0]).name} failed with code {code}: {words.text or 'it said nothing'}")
 
 
-async def start(command: Sequence[str], *, remedy: str = "") -> Process:
-    """Start a program; whoever starts it ends it, unless `output_of` is given it.
+async def start(command: Sequence[str], *, remedy: str = "", keys: Collection[str] = ()) -> Process:
+    """Start a program, without our secrets but `keys`; whoever starts it ends it, unless `output_of` is given it.
 
     Raises:
         ServiceError: when it cannot be started.
@@ -60,6 +67,7 @@ async def start(command: Sequence[str], *, remedy: str = "") -> Process:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
+            env=inherited(keep=keys),
             # A group of its own can be killed whole; and Ctrl+C in the terminal is ours to handle.
             start_new_session=sys.platform != "win32",
         )

@@ -1,6 +1,6 @@
 """The settings of the voice."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
@@ -20,6 +20,8 @@ class CommandVoiceSettings(BaseModel):
     """Samples a second of raw 16-bit PCM, at least 8000; 0 for a program that gives WAV, which says so itself."""
     raw_channels: int = Field(default=1, ge=1, le=2)
     """Channels of raw PCM."""
+    key_variables: tuple[Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")], ...] = ()
+    """Names of environment variables with keys that the program needs; it gets no other that sounds like a secret's."""
 
     @field_validator("raw_rate")
     @classmethod

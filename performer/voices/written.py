@@ -1,6 +1,6 @@
 """A program that can only write a file: it is given the name of one, which is read when the program has ended."""
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Collection, Sequence
 from contextlib import aclosing
 from pathlib import Path
 
@@ -17,21 +17,21 @@ FILE = "{file}"
 
 
 def sound_written_by(
-    command: Sequence[str], text: str, raw: SoundFormat | None, *, remedy: str = ""
+    command: Sequence[str], text: str, raw: SoundFormat | None, *, remedy: str = "", keys: Collection[str] = ()
 ) -> AsyncGenerator[Utterance]:
     """Run a program with `{file}` in its arguments, and give the file's sound in one piece.
 
     Raises:
         ServiceError: when the program fails, or leaves no sound there.
     """
-    return whole_of(_content(command, text, remedy), raw)
+    return whole_of(_content(command, text, remedy, keys), raw)
 
 
-async def _content(command: Sequence[str], text: str, remedy: str) -> AsyncGenerator[bytes]:
+async def _content(command: Sequence[str], text: str, remedy: str, keys: Collection[str]) -> AsyncGenerator[bytes]:
     async with anyio.TemporaryDirectory(prefix="performer-voice-") as folder:
         file = Path(folder) / "line.wav"  # macOS takes the kind of sound from the name
         words = [word.replace(FILE, str(file)) for word in command]
-        async with aclosing(output_of(words, text, remedy=remedy)) as chatter:
+        async with aclosing(output_of(words, text, remedy=remedy, keys=keys)) as chatter:
             async for _ in chatter:
                 pass
         content = await anyio.to_thread.run_sync(_read, file)

@@ -21,7 +21,7 @@ def test_what_is_called_like_a_secret_or_holds_one_stays_behind(monkeypatch: pyt
     for name, value in (secret | plain).items():
         monkeypatch.setenv(name, value)
 
-    given = inherited(keep=["MY_API_KEY"], LC_ALL="C.UTF-8")
+    given = inherited({"LC_ALL": "C.UTF-8"}, keep=["MY_API_KEY"])
 
     assert {name for name in secret if name in given} == {"MY_API_KEY"}
     assert {name: given.get(name) for name in plain} == plain

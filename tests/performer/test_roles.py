@@ -6,7 +6,7 @@ from performer.roles import Role, roles_text
 def test_an_address_is_in_one_piece_and_why_stands_beneath() -> None:
     stage = Role(part="stage", plays="http://127.0.0.1:8791/stage?token=x", why="paste it into OBS")
 
-    lines = roles_text([stage], "performer.log", chats_here=True).plain.splitlines()
+    lines = roles_text([stage], "performer.log", chats_here=True, is_kept=False).plain.splitlines()
 
     assert lines[1:3] == ["stage  http://127.0.0.1:8791/stage?token=x", "       paste it into OBS"]
     assert "A line and Enter is chat, Ctrl+C ends the show. Log: performer.log" in lines[-1]
@@ -15,7 +15,7 @@ def test_an_address_is_in_one_piece_and_why_stands_beneath() -> None:
 def test_what_a_program_said_cannot_steer_the_terminal() -> None:
     role = Role(part="voice", plays="http \x1b[31mred", why="it said \x1b]0;owned\x07 and \u202eback")
 
-    told = roles_text([role], "performer.log", chats_here=False).plain
+    told = roles_text([role], "performer.log", chats_here=False, is_kept=False).plain
 
     assert "owned" in told
     assert all(each.isprintable() or each == "\n" for each in told)

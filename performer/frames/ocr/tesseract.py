@@ -13,6 +13,7 @@ import anyio
 from anyio.abc import ByteReceiveStream, Process
 
 from performer.errors import ServiceError
+from performer.inherited import inherited
 from performer.own_process import end
 
 REMEDY: Final = "python3 run.py add ocr"
@@ -81,7 +82,7 @@ async def _started(command: Sequence[str]) -> Process:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             # With several threads it takes more of every core and is no sooner done.
-            env={**os.environ, "OMP_THREAD_LIMIT": "1"},
+            env=inherited({"OMP_THREAD_LIMIT": "1"}),
             start_new_session=sys.platform != "win32",  # Ctrl+C in the terminal is ours to handle
         )
     except OSError as error:
