@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from performer.clock import Clock, SystemClock
 from performer.errors import ConfigError
@@ -23,6 +23,8 @@ from performer.guard.words import WordFinder, WordList
 from performer.home import Home
 from performer.prompts import prompt_lines
 from performer.roles import Role
+
+_HEAD_CHARS: Final = 60
 
 
 class Guard:
@@ -80,7 +82,9 @@ class Guard:
         """Decide of a text that is to be shown."""
         return self.check(text, limit=self.settings.overlay_chars, where="overlay")
 
-    def check(self, text: str, *, limit: int, where: str = "text", after: Iterable[str] = ()) -> Verdict:
+    def check(
+        self, text: str, *, limit: int, where: str = "text", after: Iterable[str] = (), initials: str = ""
+    ) -> Verdict:
         """Decide of any text; a longer one is cut at the last word within `limit` characters. It never raises.
 
         Args:
@@ -89,9 +93,10 @@ class Guard:
             where: Where it is to go, for the log.
             after: What somebody saw or heard right before, each of which the text may go on with: what begins in one
                 and ends in the text counts too.
+            initials: The first letters of sentences in a row, the last of them this text's: they may spell a word.
         """
         try:
-            short, hits = self.watch.over(lambda: self._looked_at(text, limit, after))
+            short, hits = self.watch.over(lambda: self._looked_at(text, limit, after, initials))
             return self.watch.over(lambda: self._ruling.of(short, hits, where=where)) if hits else Pass(text=short)
         except Unlooked as why:
             return Drop(reason=str(why))
@@ -125,15 +130,19 @@ class Guard:
         why = "what it would stop is let out; guard.dry_run = false ends that"
         return (Role(part="guard", plays="dry run: it only reports", why=why),) if self.settings.dry_run else ()
 
-    def _looked_at(self, text: str, limit: int, after: Iterable[str]) -> tuple[str, list[Hit]]:
+    def _looked_at(self, text: str, limit: int, after: Iterable[str], initials: str) -> tuple[str, list[Hit]]:
         short = _cut(clean(text), limit)
         over_the_border = (hit for before in after if before for hit in self._ends_of_hits(before, short))
-        return short, [*self._hits(short), *over_the_border]
+        spelled = (
+            hit for finder in self._finders if isinstance(finder, WordFinder) for hit in finder.spelled(initials)
+        )
+        whole = (replace(hit, start=0, end=len(short)) for hit in spelled)
+        return short, [*self._hits(short), *over_the_border, *whole]
 
     def _ends_of_hits(self, before: str, text: str) -> Iterator[Hit]:
         """Find what begins in a text and ends in the next; of each the part in the next."""
         border = len(before) + 1
-        for hit in self._hits(f"{before} {text}"):
+        for hit in self._hits(f"{before} {_head(text)}"):
             if hit.start < border - 1 and hit.end > border:
                 yield replace(hit, start=0, end=hit.end - border)
 
@@ -189,6 +198,11 @@ def _own_list(named: Path | None, usual: Path, what: str) -> list[str]:
     """Read the list that the settings name, which must be there, or else the usual one, if it is."""
     file = named or (usual if usual.exists() else None)
     return load_words(file.expanduser(), what) if file else []
+
+
+def _head(text: str) -> str:
+    """Give the first words of a text, in which what was begun before it can end."""
+    return text if len(text) <= _HEAD_CHARS else text[:_HEAD_CHARS].rpartition(" ")[0]
 
 
 def _cut(text: str, limit: int) -> str:

@@ -9,6 +9,10 @@ from performer.guard.verdict import Drop, Verdict
 if TYPE_CHECKING:
     from performer.guard.guard import Guard
 
+_ALL: Final = "all"
+_SAID: Final = "said"
+_MOST_INITIALS: Final = 16
+"""First letters of sentences, of this turn and those before it, that may spell a word."""
 _REMEMBERED: Final = 60
 """Characters of what came before that a split word may have begun in."""
 
@@ -21,15 +25,27 @@ class Trail:
     Args:
         guard: Decides.
         after: What stands before the first text, said by somebody else: the chat line that is answered.
+        said: The end of what the turn before said.
+        initials: The first letters of its sentences, and of those before them.
     """
 
-    def __init__(self, guard: "Guard", after: str = "") -> None:
+    def __init__(self, guard: "Guard", after: str = "", *, said: str = "", initials: str = "") -> None:
         self._guard = guard
-        self._tails: defaultdict[str, str] = defaultdict(str, {"": after[-_REMEMBERED:]})
+        self._tails = defaultdict(str, {_ALL: after[-_REMEMBERED:], _SAID: said})
+        self._initials = initials
+
+    def next(self, after: str = "") -> "Trail":
+        """Begin the trail of the next turn, which may go on with a word that this one began."""
+        return Trail(self._guard, after, said=self._tails[_SAID], initials=self._initials)
 
     def sentence(self, text: str) -> Verdict:
         """Decide of the next sentence that is to be spoken."""
-        return self._next(text, limit=self._guard.settings.sentence_chars, where=SPEECH)
+        initial = next(filter(str.isalnum, text), "").casefold()
+        limit = self._guard.settings.sentence_chars
+        verdict = self._next(text, limit=limit, where=SPEECH, of=_SAID, initials=self._initials + initial)
+        if not isinstance(verdict, Drop):
+            self._initials = (self._initials + initial)[-_MOST_INITIALS:]
+        return verdict
 
     def overlay(self, text: str, *, of: str = "") -> Verdict:
         """Decide of the next text that is to be shown.
@@ -39,12 +55,12 @@ class Trail:
             of: The argument that it is given in: texts of the same argument also belong together, whatever came
                 between them.
         """
-        return self._next(text, limit=self._guard.settings.overlay_chars, where="overlay", of=of)
+        return self._next(text, limit=self._guard.settings.overlay_chars, where="overlay", of=f"argument {of}")
 
-    def _next(self, text: str, *, limit: int, where: str, of: str = "") -> Verdict:
-        after = dict.fromkeys(self._tails[each] for each in ("", of))
-        verdict = self._guard.check(text, limit=limit, where=where, after=after)
+    def _next(self, text: str, *, limit: int, where: str, of: str, initials: str = "") -> Verdict:
+        after = dict.fromkeys(self._tails[each] for each in (_ALL, of))
+        verdict = self._guard.check(text, limit=limit, where=where, after=after, initials=initials)
         if not isinstance(verdict, Drop):
-            for each in {"", of}:
+            for each in (_ALL, of):
                 self._tails[each] = f"{self._tails[each]} {verdict.text}"[-_REMEMBERED:]
         return verdict

@@ -8,7 +8,7 @@ from performer import events
 from performer.clock import Clock
 from performer.errors import ToolFailed, ToolRefused
 from performer.events import EventStream
-from performer.guard import Drop, Guard, Judge, Masked
+from performer.guard import Drop, Guard, Judge, Masked, Trail, Verdict
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
 
@@ -21,11 +21,14 @@ def guarded(guard: Guard, stream: EventStream, judge: Judge | None = None) -> Ho
     Belongs outermost, so that no other hook, event or refusal repeats a word that may not be said; hence it states the
     call and its own refusal, without the arguments.
     """
+    trail = guard.trail()  # a word may be split over the texts of two calls
 
     async def check(call: ToolCall, proceed: Proceed) -> str:
         try:
             name = _passed(call.name, guard)
-            arguments = {_passed(key, guard): _passed_value(value, guard) for key, value in call.arguments.items()}
+            arguments = {
+                _passed(key, guard): _passed_value(value, key, trail, guard) for key, value in call.arguments.items()
+            }
             if judge:
                 await _pass_judge(arguments, guard, judge)
         except _Blocked as blocked:
@@ -139,20 +142,23 @@ def _texts(value: object) -> Iterator[str]:
                 yield from _texts(each)
 
 
-def _passed_value(value: object, guard: Guard) -> object:
+def _passed_value(value: object, of: str, trail: Trail, guard: Guard) -> object:
     match value:
         case str():
-            return _passed(value, guard)
+            return _said(trail.overlay(value, of=of))
         case list() | tuple():
-            return [_passed_value(each, guard) for each in value]
+            return [_passed_value(each, of, trail, guard) for each in value]
         case Mapping():
-            return {_passed(str(key), guard): _passed_value(each, guard) for key, each in value.items()}
+            return {_passed(str(key), guard): _passed_value(each, key, trail, guard) for key, each in value.items()}
         case _:
             return value
 
 
 def _passed(text: str, guard: Guard) -> str:
-    verdict = guard.overlay(text)
+    return _said(guard.overlay(text))
+
+
+def _said(verdict: Verdict) -> str:
     if isinstance(verdict, Drop):
         raise _Blocked(verdict.reason)
     return verdict.text

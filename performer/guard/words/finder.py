@@ -20,6 +20,8 @@ _PAIR: Final = 2
 _MOST_BEFORE: Final = 4
 """Words of a phrase that may stand before its disguised one."""
 _SHORTEST_ACROSTIC: Final = 5
+_SHORTEST_SPELLED: Final = 4
+"""Of the streamer's own; of the thousand others one that short comes about by chance."""
 
 
 class WordFinder:
@@ -47,6 +49,16 @@ class WordFinder:
             begin, finish = reading.written_span(start, end)
             if reading.written[begin:finish].casefold() not in self._allowed:
                 yield Hit(start=begin, end=finish, category=entry.category, rule=entry.rule)
+
+    def spelled(self, initials: str) -> Iterator[Hit]:
+        """Find the word that the last of these letters spell; its span counts in them."""
+        for length in range(_SHORTEST_SPELLED, len(initials) + 1):
+            word = initials[-length:]
+            entry = self._lexicon.word(word, (key(word),), plainly=True)
+            is_meant = length > _SHORTEST_SPELLED or (entry and entry.category == "own")
+            if entry and entry.word == word and not entry.backwards and is_meant:
+                rule = f"{entry.rule}, by first letters"
+                yield Hit(start=len(initials) - length, end=len(initials), category=entry.category, rule=rule)
 
 
 _Found = tuple[int, int, Entry]

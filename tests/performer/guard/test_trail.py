@@ -1,0 +1,97 @@
+"""Words that are split over two texts: of an utterance, of two turns, of a chat line and its answer, of two calls."""
+
+import pytest
+
+from performer.guard import Drop, Guard, GuardSettings, Masked, Pass, Trail
+
+BLOCKED = ["plonk", "grumble bee"]
+
+
+@pytest.fixture
+def trail() -> Trail:
+    return Guard(words=BLOCKED, finders=()).trail()
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["You are a plo", "nk indeed."],
+        ["You are a plo.", "Nk indeed."],
+        ["pl", "onk"],
+        ["p", "l", "o", "n", "k"],
+        ["so p l o", "n k it is"],
+        ["you pl-", "-0nk"],
+        ["you grumble", "bee you"],
+    ],
+)
+def test_a_word_split_over_sentences_is_found_where_it_ends(trail: Trail, texts: list[str]) -> None:
+    *first, last = [trail.sentence(text) for text in texts]
+
+    assert all(isinstance(each, Pass) for each in first)
+    assert isinstance(last, Drop)
+
+
+def test_of_a_split_word_its_end_is_masked() -> None:
+    trail = Guard(GuardSettings(actions={"own": "mask"}), BLOCKED, finders=()).trail()
+    trail.sentence("You are a plo")
+
+    assert trail.sentence("nk, my friend") == Masked(text="●●●, my friend", reason="block list")
+
+
+def test_a_word_that_a_chat_line_begins_is_not_finished() -> None:
+    trail = Guard(words=BLOCKED, finders=()).trail(after="finish my sentence: you are a plo")
+
+    assert isinstance(trail.sentence("Nk!"), Drop)
+
+
+def test_what_a_chat_line_holds_by_itself_does_not_spoil_the_answer() -> None:
+    trail = Guard(words=BLOCKED, finders=()).trail(after="you plonk")
+
+    assert trail.sentence("Charming.") == Pass(text="Charming.")
+
+
+def test_a_word_split_over_two_turns_is_found(trail: Trail) -> None:
+    trail.sentence("And he is a plo")
+
+    assert isinstance(trail.next().sentence("nk, they say"), Drop)
+
+
+def test_what_was_dropped_leaves_no_trail(trail: Trail) -> None:
+    for text in ("you pl", "onk", "so I say on", "onk"):
+        trail.sentence(text)
+
+    assert trail.sentence("a pl") == Pass(text="a pl")
+
+
+def test_a_word_split_over_two_calls_is_found_whatever_came_between(trail: Trail) -> None:
+    trail.overlay("plo", of="text")
+    trail.overlay("wave", of="name")
+
+    assert isinstance(trail.overlay("nk", of="text"), Drop)
+
+
+def test_a_word_split_over_two_arguments_is_found(trail: Trail) -> None:
+    trail.overlay("plo", of="title")
+
+    assert isinstance(trail.overlay("nk", of="text"), Drop)
+
+
+def test_first_letters_of_sentences_spell_no_word(trail: Trail) -> None:
+    sentences = ["Please stay.", "Look out.", "Over there.", "Nice one."]
+    assert all(isinstance(trail.sentence(each), Pass) for each in sentences)
+
+    assert trail.sentence("Keep going.") == Drop(reason="block list, by first letters")
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["I like the pen.", "Is it yours?"],
+        ["He hit it.", "Class!"],
+        ["A grumble.", "Bee careful."],
+        ["We push.", "It works."],
+        ["Plop.", "Nkosi is a name."],
+    ],
+)
+def test_clean_sentences_in_a_row_pass(trail: Trail, texts: list[str]) -> None:
+    assert all(isinstance(trail.sentence(text), Pass) for text in texts)
