@@ -13,7 +13,7 @@ from performer import events
 from performer.clock import Clock
 from performer.cues import Cue
 from performer.events import EventStream
-from performer.guard import Drop, Guard, Judge, Masked, Pass, Verdict
+from performer.guard import Drop, Guard, Judge, Masked, Pass, Trail, Verdict
 from performer.guard.category import SPEECH
 from performer.lane import Lane
 from performer.novelty import Manner, Novelty, Repeat
@@ -33,6 +33,7 @@ class Speech:
         most_sentences: How many may go out.
         first_clause: Let the first sentence of a step go out in two parts, each judged by itself.
         after: What somebody else said right before: the chat line that is answered.
+        before: The trail of the turn before.
         judge: Asked about what the guard lets pass, if there is one; then `flowing` is where the turn speaks.
         cue: Why the turn speaks, for the judge.
     """
@@ -49,13 +50,15 @@ class Speech:
         most_sentences: int,
         first_clause: bool = False,
         after: str = "",
+        before: Trail | None = None,
         judge: Judge | None = None,
         cue: Cue | None = None,
     ) -> None:
         self._clock = clock
         self._stream = stream
         self._guard = guard
-        self._trail = guard.trail(after)
+        self.trail = guard.trail(after, before=before)
+        """What this turn said so far, for the guard."""
         self._judge = judge
         self._cue = cue
         self._lane = Lane() if judge else None
@@ -113,7 +116,7 @@ class Speech:
     def _pass(self, sentence: str) -> None:
         if self._is_over():
             return
-        verdict = self._trail.sentence(self.unmarked(sentence))
+        verdict = self.trail.sentence(self.unmarked(sentence))
         if self._judge and self._lane and not isinstance(verdict, Drop):
             self._lane.put(partial(self._pass_judge, self._judge, verdict))
         else:

@@ -70,9 +70,14 @@ class Guard:
         released.change(self.settings.letting_go())
         return released
 
-    def trail(self, after: str = "") -> Trail:
-        """Begin to judge texts that belong together; `after` stands before them, said by somebody else."""
-        return Trail(self, after)
+    def trail(self, after: str = "", *, before: Trail | None = None) -> Trail:
+        """Begin to judge texts that belong together.
+
+        Args:
+            after: What stands before the first, said by somebody else.
+            before: The trail of the turn before.
+        """
+        return Trail(self, after, before=before)
 
     def sentence(self, text: str) -> Verdict:
         """Decide of a sentence that is to be spoken."""

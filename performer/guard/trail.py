@@ -25,26 +25,27 @@ class Trail:
     Args:
         guard: Decides.
         after: What stands before the first text, said by somebody else: the chat line that is answered.
-        said: The end of what the turn before said.
-        initials: The first letters of its sentences, and of those before them.
+        before: The trail of the turn before: this one may go on with a word that it began.
     """
 
-    def __init__(self, guard: "Guard", after: str = "", *, said: str = "", initials: str = "") -> None:
+    def __init__(self, guard: "Guard", after: str = "", *, before: "Trail | None" = None) -> None:
         self._guard = guard
-        self._tails = defaultdict(str, {_ALL: after[-_REMEMBERED:], _SAID: said})
-        self._initials = initials
+        self._tails = defaultdict(str, {_ALL: after[-_REMEMBERED:], _SAID: before.said if before else ""})
+        self.initials = before.initials if before else ""
+        """First letters of the last sentences, of this turn and those before it."""
 
-    def next(self, after: str = "") -> "Trail":
-        """Begin the trail of the next turn, which may go on with a word that this one began."""
-        return Trail(self._guard, after, said=self._tails[_SAID], initials=self._initials)
+    @property
+    def said(self) -> str:
+        """The end of what was spoken, in this turn and those before it."""
+        return self._tails[_SAID]
 
     def sentence(self, text: str) -> Verdict:
         """Decide of the next sentence that is to be spoken."""
         initial = next(filter(str.isalnum, text), "").casefold()
         limit = self._guard.settings.sentence_chars
-        verdict = self._next(text, limit=limit, where=SPEECH, of=_SAID, initials=self._initials + initial)
+        verdict = self._next(text, limit=limit, where=SPEECH, of=_SAID, initials=self.initials + initial)
         if not isinstance(verdict, Drop):
-            self._initials = (self._initials + initial)[-_MOST_INITIALS:]
+            self.initials = (self.initials + initial)[-_MOST_INITIALS:]
         return verdict
 
     def overlay(self, text: str, *, of: str = "") -> Verdict:

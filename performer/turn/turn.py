@@ -9,7 +9,7 @@ from performer.cues import ChatCue, Cue, GameCue, OperatorCue, SayCue, SceneCue,
 from performer.errors import ServiceError
 from performer.events import EventStream
 from performer.frames import Frame
-from performer.guard import Guard, Judge
+from performer.guard import Guard, Judge, Trail
 from performer.models.model import Final, Model, Step, StepRequest, ToolCalls, Usage, UserMessage
 from performer.novelty import Manner, Novelty
 from performer.prompts import prompt
@@ -72,12 +72,14 @@ class Performer:
         self._judge = judge
         self._scene = scene
         self._novelty = Novelty(stream)
+        self._trail: Trail | None = None
         self._misprints = Misprints(clock, stream, guard)
 
     async def perform(self, turn: int, cue: Cue) -> None:
         """Turn a cue into words and deeds, and state how it ended; whatever fails, what was said stands."""
         began_s = self._clock.now()
         speech = self._speech(turn, cue)
+        self._trail = speech.trail
         progress = _Progress()
         with self._clock.move_on_after(self._settings.deadline_s) as deadline:
             try:
@@ -159,6 +161,7 @@ class Performer:
             most_sentences=most,
             first_clause=self._settings.first_clause and manner is Manner.ANSWER,
             after=words(cue) if isinstance(cue, ChatCue) else "",
+            before=self._trail,
             judge=self._judge,
             cue=cue,
         )
