@@ -31,7 +31,7 @@ class Trail:
     def __init__(self, guard: "Guard", after: str = "", *, before: "Trail | None" = None) -> None:
         self._guard = guard
         self._tails = defaultdict(str, {_ALL: after[-_REMEMBERED:], _SAID: before.said if before else ""})
-        self.initials = before.initials if before else ""
+        self.initials: str = before.initials if before else ""
         """First letters of the last sentences, of this turn and those before it."""
 
     @property

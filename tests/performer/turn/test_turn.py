@@ -239,10 +239,10 @@ async def test_the_streamers_own_words_pass_the_guard_too(virtual_clock: Virtual
 
 @pytest.mark.anyio
 async def test_a_guard_that_breaks_mutes(virtual_clock: VirtualClock, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(self: Guard, text: str) -> str:
+    def broken(self: Guard, text: str, **_how: object) -> str:
         raise RuntimeError("the guard broke")
 
-    monkeypatch.setattr(Guard, "sentence", broken)
+    monkeypatch.setattr(Guard, "check", broken)
 
     events = await perform(virtual_clock, Lines(says("Hi there. ", "Bye.")), SceneCue(change=9), mutes=True)
 
