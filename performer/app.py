@@ -102,7 +102,7 @@ class Show:
         self._guard = own_guard(config.guard, home, clock)
         state_stops(self._guard, stream)
         state_trouble(self._guard, stream)
-        self._journal = Journal(stream, options.journal) if options.journal else None
+        self._journal = Journal(stream, options.journal, self._guard) if options.journal else None
         self._ending = ending
         self._hearing = Hearing(clock, stream, config.mic)
         self._house = Playhouse(

@@ -1,8 +1,9 @@
-"""The journal: one JSON line per event, written as it happens; no pictures, no sound, no secrets."""
+"""The journal: one JSON line per event, written as it happens; no pictures, no sound, no secrets, no stopped words."""
 
+from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import anyio
 import anyio.to_thread
@@ -10,12 +11,15 @@ from anyio.abc import TaskStatus
 
 from performer.errors import ConfigError
 from performer.events import EventStream, Published
+from performer.guard import Guard
 from performer.json_line import json_line
 from performer.redaction import redacted_tree
 from performer.whole_file import for_its_owner, make_folder
 
 VERSION = 1
 """Of the line format; readers of the file check it."""
+WORDS: Final = frozenset({"text", "heard", "reason", "tool", "arguments", "model", "source", "service", "file", "rule"})
+"""The fields that somebody else may have worded: a model, a viewer, a server, a tool. The others are ours."""
 
 
 class Journal:
@@ -23,11 +27,17 @@ class Journal:
 
     One that it makes is its owner's alone (0600): it holds what people have said.
 
+    Args:
+        stream: Whose events.
+        file: Where they are written; those of a second show are added.
+        guard: Takes out of foreign words what it would stop.
+
     Raises:
         ConfigError: when the file cannot be written.
     """
 
-    def __init__(self, stream: EventStream, file: Path) -> None:
+    def __init__(self, stream: EventStream, file: Path, guard: Guard) -> None:
+        self._guard = guard
         self._reader = stream.whole("journal")
         try:
             make_folder(file.parent)
@@ -39,7 +49,7 @@ class Journal:
         """Write until the stream closes and all is on disk."""
         task_status.started()
         while await self._reader.wait():
-            lines = [journal_line(published) + "\n" for published in self._reader.taken()]
+            lines = [journal_line(published, self._guard) + "\n" for published in self._reader.taken()]
             await anyio.to_thread.run_sync(self._write, "".join(lines))
         self._into.close()
 
@@ -48,8 +58,8 @@ class Journal:
         self._into.flush()
 
 
-def journal_line(published: Published) -> str:
-    """Write an event as one line of JSON, without secrets."""
+def journal_line(published: Published, guard: Guard) -> str:
+    """Write an event as one line of JSON, without secrets and without what is stopped."""
     event = published.event
     line: dict[str, Any] = {
         "v": VERSION,
@@ -58,5 +68,18 @@ def journal_line(published: Published) -> str:
         "turn": event.turn,
         "event": type(event).__name__,
     }
-    line |= {field.name: getattr(event, field.name) for field in fields(event) if field.name != "turn"}
+    told = {field.name: getattr(event, field.name) for field in fields(event) if field.name != "turn"}
+    line |= {name: _passed(value, guard) if name in WORDS else value for name, value in told.items()}
     return json_line(redacted_tree(line))
+
+
+def _passed(value: object, guard: Guard) -> object:
+    match value:
+        case str():
+            return guard.recorded(value)
+        case list() | tuple():
+            return [_passed(each, guard) for each in value]
+        case Mapping():
+            return {guard.recorded(str(key)): _passed(each, guard) for key, each in value.items()}
+        case _:
+            return value

@@ -13,7 +13,7 @@ from performer.guard.hit import Finder, Hit
 from performer.guard.instead import Instead
 from performer.guard.log import GuardLog
 from performer.guard.reading import clean, read_plainly
-from performer.guard.ruling import Ruling
+from performer.guard.ruling import Ruling, masked
 from performer.guard.settings import GuardSettings
 from performer.guard.shipped import shipped
 from performer.guard.trail import Trail
@@ -24,6 +24,7 @@ from performer.home import Home
 from performer.prompts import prompt_lines
 from performer.roles import Role
 
+_RECORD: Final = "record"
 _HEAD_CHARS: Final = 60
 
 
@@ -120,6 +121,16 @@ class Guard:
         except Unlooked as why:
             return Drop(reason=str(why))
 
+    def recorded(self, text: str) -> str:
+        """Write a text for a file of the show's own, as it stands but for what is stopped; it is in no log.
+
+        Nothing of it is left when nobody can tell what is in it.
+        """
+        try:
+            return self.watch.over(lambda: self._masked(text))
+        except Unlooked:
+            return ""
+
     def facts(self) -> dict[str, Any]:
         """Tell how strict it is and what it stopped since the start, in numbers, as JSON holds it."""
         return {
@@ -143,6 +154,10 @@ class Guard:
         )
         whole = (replace(hit, start=0, end=len(short)) for hit in spelled)
         return short, [*self._hits(short), *over_the_border, *whole]
+
+    def _masked(self, text: str) -> str:
+        stopped = [(hit.start, hit.end) for hit in self._hits(text) if self._ruling.stops(hit, _RECORD)]
+        return masked(text, stopped) if stopped else text
 
     def _ends_of_hits(self, before: str, text: str) -> Iterator[Hit]:
         """Find what begins in a text and ends in the next; of each the part in the next."""

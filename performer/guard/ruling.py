@@ -42,6 +42,10 @@ class Ruling:
             self._write_down(text, spared, where, only_reported=True)
         return self._verdict(text, felt, where) if felt else Pass(text=text)
 
+    def stops(self, hit: Hit, where: str) -> bool:
+        """Tell whether anything becomes of a text for this hit."""
+        return self._action(hit, where) != "pass" and not self._is_spared(hit)
+
     def _verdict(self, text: str, hits: Sequence[Hit], where: str) -> Verdict:
         number = self._write_down(text, hits, where)
         worst = self._worst(hits, where)

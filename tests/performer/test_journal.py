@@ -1,6 +1,7 @@
 """The journal: one line an event, in order, readable again, without pictures."""
 
 import json
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,13 @@ from performer import events
 from performer.clock import VirtualClock
 from performer.errors import ConfigError
 from performer.events import EventStream
-from performer.journal import Journal
+from performer.guard import Guard
+from performer.journal import WORDS, Journal
 
 
 async def written(clock: VirtualClock, file: Path, *facts: events.Event) -> list[dict[str, Any]]:
     stream = EventStream(clock)
-    journal = Journal(stream, file)
+    journal = Journal(stream, file, Guard(words=["plonk"]))
     async with anyio.create_task_group() as tasks:
         await tasks.start(journal.run)
         for fact in facts:
@@ -65,6 +67,33 @@ async def test_half_a_letter_is_written_as_it_came_and_the_next_line_too(
 
 
 @pytest.mark.anyio
+async def test_what_the_guard_stops_is_masked_and_the_rest_stands_as_it_is(
+    virtual_clock: VirtualClock, tmp_path: Path
+) -> None:
+    lines = await written(
+        virtual_clock,
+        tmp_path / "j.jsonl",
+        events.CueTaken(turn=1, kind="chat", text="Ann:\ta  pl0nk"),
+        events.ToolCalled(turn=1, call="plonk", tool="x", arguments={"plonk": ["a plonk", 1]}),
+    )
+
+    assert lines[0]["text"] == "Ann:\ta  ●●●"
+    assert (lines[1]["call"], lines[1]["arguments"]) == ("plonk", {"●●●": ["a ●●●", 1]})
+
+
+def test_of_every_field_that_is_text_it_is_known_whose_words_it_holds() -> None:
+    texts = {
+        field.name
+        for event in vars(events).values()
+        if isinstance(event, type) and issubclass(event, events.Event)
+        for field in fields(event)
+        if "str" in str(field.type)
+    }
+
+    assert texts - WORDS == {"kind", "digest", "sentence", "call", "by", "mode", "where", "category", "action", "level"}
+
+
+@pytest.mark.anyio
 async def test_a_second_show_is_added_to_the_file(virtual_clock: VirtualClock, tmp_path: Path) -> None:
     file = tmp_path / "j.jsonl"
     await written(virtual_clock, file, events.ServiceUp(service="one"))
@@ -76,4 +105,4 @@ async def test_a_second_show_is_added_to_the_file(virtual_clock: VirtualClock, t
 
 def test_a_file_that_cannot_be_written_is_said_by_name(virtual_clock: VirtualClock, tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"The journal .* cannot be written"):
-        Journal(EventStream(virtual_clock), tmp_path)
+        Journal(EventStream(virtual_clock), tmp_path, Guard())
