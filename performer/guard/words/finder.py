@@ -1,5 +1,6 @@
 """Finds the words of lists in a text, through what people do to get them past a filter."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -17,8 +18,12 @@ _SHORTEST_IN_RUN: Final = 4
 """A shorter word is found in a row of single letters only if it is the whole row: chords and keys are such rows."""
 _FEWEST_SINGLES: Final = 3
 _PAIR: Final = 2
+_MOST_WORDS: Final = 12
+"""Of a phrase."""
+_MOST_LETTERS: Final = 40
+"""Into so many letters or pairs of them a word may be broken, some of them said twice."""
 _MOST_BEFORE: Final = 4
-"""Words of a phrase that may stand before its disguised one."""
+"""Words of a phrase that may stand before its disguised one, or after it."""
 _SHORTEST_ACROSTIC: Final = 5
 _SHORTEST_SPELLED: Final = 4
 """Of the streamer's own; of the thousand others one that short comes about by chance."""
@@ -78,7 +83,7 @@ class _Look:
             entry = self._word(token)
             if entry:
                 yield token.start, token.end, entry
-            yield from self._phrases(self._tokens[index:])
+            yield from self._phrases(self._tokens[index : index + _MOST_WORDS])
         yield from self._broken(self._tokens)
         letters = [token for token in self._tokens if token.text[0].isalnum()]
         if len(letters) < len(self._tokens):
@@ -111,23 +116,25 @@ class _Look:
 
     def _disguised_phrases(self, guise: Guise) -> Iterator[_Found]:
         """Find the phrases one word of which is a guise."""
-        row = [token for token in self._tokens if token.end <= guise.start]
-        place = len(row)
-        row.append(Token(guise.text, guise.start, guise.end, () if guise.hides else keys(guise.text), " "))
-        row += [token for token in self._tokens if token.start >= guise.end]
-        for begin in range(max(0, place - _MOST_BEFORE), place + 1):
+        place = bisect_left(self._tokens, guise.start, key=lambda token: token.end - 1)
+        after = bisect_left(self._tokens, guise.end, key=lambda token: token.start)
+        disguised = Token(guise.text, guise.start, guise.end, () if guise.hides else keys(guise.text), " ")
+        before = self._tokens[max(0, place - _MOST_BEFORE) : place]
+        row = [*before, disguised, *self._tokens[after : after + _MOST_BEFORE]]
+        for begin in range(len(before) + 1):
             yield from self._phrases(row[begin:])
 
     def _broken(self, tokens: list[Token]) -> Iterator[_Found]:
         """Join each token with those after it, as long as that can make a word."""
         for begin, first in enumerate(tokens):
-            text, joined = first.text, first.keys[0]
+            text, joined, is_in_pairs = first.text, first.keys[0], len(first.text) <= _PAIR
             if first.is_after_apostrophe or not self._lexicon.begins(joined):
                 continue
-            for end, token in enumerate(tokens[begin + 1 :], start=begin + 2):
+            for end, token in enumerate(tokens[begin + 1 : begin + _MOST_LETTERS], start=begin + 2):
                 text += token.text
                 joined = join_keys(joined, token.keys[0])
-                if not self._lexicon.begins(joined) or not _may_be_broken(tokens[begin:end]):
+                is_in_pairs = is_in_pairs and len(token.text) <= _PAIR
+                if not self._lexicon.begins(joined) or not (is_in_pairs or end - begin <= _MOST_PARTS):
                     break
                 entry = self._lexicon.word(text, (joined,), plainly=end == begin + 2)
                 if entry and _is_on_purpose(tokens, begin, end, entry):
@@ -144,10 +151,6 @@ class _Look:
 
 def _is_part(token: str, part: str) -> bool:
     return is_like(token, part) or hides(token, part)
-
-
-def _may_be_broken(row: list[Token]) -> bool:
-    return len(row) <= _MOST_PARTS or all(len(token.text) <= _PAIR for token in row)
 
 
 def _is_on_purpose(tokens: list[Token], begin: int, end: int, entry: Entry) -> bool:

@@ -11,8 +11,9 @@ from performer.guard.reading import Reading
 from performer.guard.words.likeness import LEET
 from performer.guard.words.tokens import Token, with_underscores
 
-_DRESSED: Final = re.compile(r"\S*[^\w\s.,!?'’:;\"…-]\S*|\S*\w(?:[^\w\s]|_)+\w\S*|[!|@$]\w\S*")
-"""What stands between blanks and holds signs, other than pauses at its end."""
+_PART: Final = re.compile(r"\S+")
+_DRESSED: Final = re.compile(r"[^\w\s.,!?'’:;\"…-]|\w(?:[^\w\s]|_)+\w|^[!|@$]\w")
+"""Is found in what holds signs, other than pauses at its end."""
 _EDGES: Final = "\"'`´.,;:!?…¿¡()[]{}<>«»„“”‚‘’*~-–—|/\\^=&%#+"
 _OPENING: Final = "\"'`´.,;:?…¿¡([{<«»„“”‚‘’*~-–—=&%#+"
 _EDGES_DRAWN: Final = "\"'`´.,;:!?…¿¡()[]{}<>«»„“”‚‘’*~-–—_=&%^/\\"
@@ -47,6 +48,8 @@ _HUMPS: Final = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
 _SHORTEST_HUMP: Final = 3
 _DECORATED: Final = re.compile(r"(?:x+|\d+)?([a-z].*[a-z])(?:x+|\d+)?")
 _REPEATED: Final = re.compile(r"(.{3,}?)\1+")
+_LONGEST: Final = 60
+"""A longer row of letters is noise."""
 _LONGEST_HIDDEN: Final = 24
 _SHORTEST_HIDDEN: Final = 3
 
@@ -77,14 +80,17 @@ def _all(reading: Reading, tokens: list[Token]) -> Iterator[Guise]:
     if _HUMPED.search(reading.written):
         for token in tokens:
             yield from _humps(reading, token)
-    for match in _DRESSED.finditer(with_underscores(reading)):
-        yield from _undressed(match)
+    for match in _PART.finditer(with_underscores(reading)):
+        if _DRESSED.search(match[0]):
+            yield from _undressed(match)
 
 
 @lru_cache(maxsize=8192)
 def _other_words(word: str) -> tuple[str, ...]:
     """Read a word without its decoration, once where it is said again and again, in our letters, on its head."""
     others: list[str] = []
+    if len(word) > _LONGEST:
+        return ()
     decorated = _DECORATED.fullmatch(word)
     if decorated and decorated[1] != word:
         others.append(decorated[1])
@@ -105,7 +111,7 @@ def _other_words(word: str) -> tuple[str, ...]:
 def _humps(reading: Reading, token: Token) -> Iterator[Guise]:
     """Read the words of which one was made by capitals: BigPlonkEnergy."""
     written = reading.written[slice(*reading.written_span(token.start, token.end))]
-    if not _HUMPED.search(written) or len(written) != len(token.text):
+    if len(written) != len(token.text) or len(written) > _LONGEST or not _HUMPED.search(written):
         return
     for hump in _HUMPS.finditer(written):
         if len(hump[0]) >= _SHORTEST_HUMP:

@@ -1,0 +1,109 @@
+"""The finder of words: what it takes for a word, and which honest neighbours it leaves alone."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from performer.guard.reading import read_plainly
+from performer.guard.words import WordFinder, WordList
+
+LISTED = ["plonk", "grumble bee", "flarn*", "*snick", "*wob*", "tiss", "pushit", "çava", "сплин", "丸子", "🦑"]
+
+
+@pytest.fixture(scope="module")
+def finder() -> WordFinder:
+    return WordFinder(WordList(words=LISTED, category="own", rule="test", inflected=True), allowed=["plönk"])
+
+
+def found(finder: WordFinder, text: str) -> list[str]:
+    """Give the parts of a text that are found, the longest of those that overlap."""
+    return [text[hit.start : hit.end] for hit in finder.find(read_plainly(text))]
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("oh plonk, no", "plonk"),
+        ("two plonks", "plonks"),
+        ("plonking along", "plonking"),
+        ("my p l o n k here", "p l o n k"),
+        ("my p.l.o.n.k here", "p.l.o.n.k"),
+        ("my pl0nk here", "pl0nk"),
+        ("my p10nk here", "p10nk"),
+        ("my plo nk here", "plo nk"),
+        ("my pl*nk here", "pl*nk"),
+        ("my pl_nk here", "pl_nk"),
+        ("my PlOoOoNk here", "PlOoOoNk"),
+        ("my knolp here", "knolp"),
+        ("my pIonk here", "pIonk"),
+        ("my plnk here", "plnk"),
+        ("my BigPlonkBoss here", "Plonk"),
+        ("my xXplonkXx here", "xXplonkXx"),
+        ("a grumble bee!", "grumble bee"),
+        ("a grumb1e b33!", "grumb1e b33"),
+        ("a gr*mble bee!", "gr*mble bee"),
+        ("a grumblebee!", "grumblebee"),
+        ("eeb elbmurg", "eeb elbmurg"),
+        ("flarnish", "flarnish"),
+        ("fl4rnish", "fl4rnish"),
+        ("oldsnick", "oldsnick"),
+        ("a wobbly one", "wobbly"),
+        ("сплин", "сплин"),
+        ("cплин", "cплин"),
+        ("好吃的丸子啊", "丸子"),
+        ("eat 🦑 now", "🦑"),
+        ("une cava", "cava"),
+        ("people look over new kites", "people look over new kites"),
+    ],
+)
+def test_a_word_is_found_and_where_it_is(finder: WordFinder, text: str, part: str) -> None:
+    assert part in found(finder, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "kerplonk",
+        "plonkton",
+        "a grumble, bee careful",
+        "grumble. Bee!",
+        "that's snickering",
+        "it's tissue",
+        "this stone",
+        "push it",
+        "the bus hit us",
+        "lonk",
+        "p l o",
+        "W A S D, L O L, G G",
+        "12/3/7 and 5*5 = 25",
+        "v1.2.3, 80085, 1337",
+        "Plönk is a lake",
+        "people look over nine ships",
+        "co-op, e.g. a re-roll",
+    ],
+)
+def test_honest_neighbours_are_left_alone(finder: WordFinder, text: str) -> None:
+    assert found(finder, text) == []
+
+
+@given(st.text(alphabet="plonkPLONK014!|*_ .-'\u200b\u0336ρ🔥", max_size=60))
+def test_hits_are_parts_of_the_text(finder: WordFinder, text: str) -> None:
+    for hit in finder.find(read_plainly(text)):
+        assert 0 <= hit.start < hit.end <= len(text)
+
+
+@given(st.text(max_size=80))
+def test_any_text_can_be_looked_at(finder: WordFinder, text: str) -> None:
+    list(finder.find(read_plainly(text)))
+
+
+@given(st.sampled_from(["plonk", "flarnish", "grumble bee"]), st.text(alphabet="xyz ", max_size=10))
+def test_a_word_among_others_is_always_found(finder: WordFinder, word: str, around: str) -> None:
+    assert word in found(finder, f"{around.strip()} {word} {around.strip()}")
+
+
+@pytest.mark.parametrize(
+    "sign", ["p", "p ", "pl0", "i", "|", "*", "&#", "<b", "plonk", "à", "l1", "\\u", "_", "o.", "🔥"]
+)
+def test_a_long_text_is_looked_at_in_time_that_grows_with_its_length(finder: WordFinder, sign: str) -> None:
+    list(finder.find(read_plainly((sign * 2000)[:2000])))
