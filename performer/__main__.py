@@ -10,7 +10,7 @@ from typing import Annotated, NoReturn
 import anyio
 import typer
 
-from performer.commands import bench, clients, config, models, orders, status, tokens
+from performer.commands import bench, clients, config, guard, models, orders, panel, status, tokens
 from performer.crash import tell_crashes
 from performer.errors import PerformerError
 from performer.printable import printable
@@ -124,6 +124,8 @@ def doctor(*, as_json: Annotated[bool, typer.Option("--json", help="print what w
 for order in (orders.say, orders.hush, orders.pause, orders.resume, orders.react):
     cli.command()(order)
 cli.command()(status.status)
+cli.command()(panel.panel)
+cli.command()(guard.guard)
 cli.command()(models.pull)
 cli.command()(models.models)
 cli.add_typer(config.cli, name="config")

@@ -1,13 +1,16 @@
 """The operations of the control socket that are about the guard: what it stopped, and what becomes of what it holds."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from performer import events
 from performer.arguments import Arguments, number
+from performer.config.live import Live
 from performer.errors import ConfigError
 from performer.events import EventStream
-from performer.guard import Drop, Guard
+from performer.guard import Drop, Guard, GuardSettings
+from performer.guard.actions import GuardActions
 from performer.guard.category import SPEECH
 from performer.guard.log import Stopped
 from performer.guard.watch import SERVICE
@@ -36,6 +39,12 @@ class GuardOperations:
             "guard.drop": self.drop,
         }
 
+    @property
+    def live(self) -> Live:
+        """The settings of the guard that can be changed while it watches, by `section.key`."""
+        actions = {f"guard.actions.{name}": partial(self._act, name) for name in GuardActions.model_fields}
+        return {"guard.level": partial(self._set, "level"), "guard.dry_run": partial(self._set, "dry_run"), **actions}
+
     async def log(self, _arguments: Arguments) -> list[dict[str, Any]]:
         """Tell what was stopped, the newest first, without a word of it."""
         return [self._told(each) for each in self._guard.log.entries]
@@ -58,6 +67,16 @@ class GuardOperations:
         """Let go of the held text of a `number`, unsaid."""
         self._settle(number(arguments, "number"), is_said=False)
         return "dropped"
+
+    async def _set(self, name: str, value: object) -> None:
+        self._change(self._guard.settings.model_copy(update={name: value}))
+
+    async def _act(self, name: str, value: object) -> None:
+        await self._set("actions", self._guard.settings.actions.model_copy(update={name: value}))
+
+    def _change(self, settings: GuardSettings) -> None:
+        self._guard.change(settings)
+        self._stream.publish(events.GuardChanged(level=settings.level, dry_run=settings.dry_run))
 
     def _settle(self, held: int, *, is_said: bool) -> None:
         self._guard.log.settle(held, is_said=is_said)

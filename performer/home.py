@@ -57,6 +57,11 @@ class Home:
         return self.data / "tokens.json"
 
     @property
+    def panel_file(self) -> Path:
+        """What goes to the panel in a browser."""
+        return self.data / "panel.html"
+
+    @property
     def lock_file(self) -> Path:
         """Held for as long as a performer runs."""
         return self.data / "run" / "performer.lock"

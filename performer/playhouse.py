@@ -173,7 +173,7 @@ class Playhouse:
             Role(part="stage", plays=addresses.url, why=how),
             Role(part="", plays=str(self._home.data / "stage.html"), why="or take this as a local file in OBS"),
             Role(part="", plays=str(self._home.data / "stage-audio.html"), why="or this, for OBS to mix the sound too"),
-            Role(part="panel", plays=str(self._home.data / "panel.html"), why="opened by: python3 run.py panel"),
+            Role(part="panel", plays=str(self._home.panel_file), why="opened by: python3 run.py panel"),
             *(
                 [Role(part="open", plays=f"to other machines, on {stage.host}", why=EXPOSED)]
                 if stage.is_exposed

@@ -150,9 +150,9 @@ class Replay:
 
     def _control(self) -> Control:
         file = ConfigFile(self._home.config_file, options=self._options.overrides)
-        settings = LiveConfig(self._config, file, live=self._house.live)
-        operations = HouseOperations(settings, self._status, self._house.renew_tokens)
         of_guard = GuardOperations(self._guard, self._stream, _no_other_words)
+        settings = LiveConfig(self._config, file, live={**self._house.live, **of_guard.live})
+        operations = HouseOperations(settings, self._status, self._house.renew_tokens)
         orders = {**operations.by_name(), **of_guard.by_name(), "hush": self._hush}
         control = Control(orders, self._house.clients)
         self._status.tell = control.state

@@ -38,6 +38,7 @@ _TELLING = (
     events.CadenceChanged,
     events.TextStopped,
     events.HeldTextSettled,
+    events.GuardChanged,
 )
 """The events after which the state is another."""
 

@@ -161,6 +161,8 @@ def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an eve
             return None  # TextStopped tells it, wherever the text was to go
         case events.TextStopped():
             return _stopped(event)
+        case events.GuardChanged(level=level, dry_run=dry_run):
+            return Text(f"   (the guard: {level}{', dry run: it only reports' if dry_run else ''})", _DIM)
         case events.SentenceBlocked(reason=reason, where=where):
             return Text(f"-  a text for {where} was held back: {reason}", _DIM)
         case events.TurnEnded(reason="final", sentences=0, steps=1):

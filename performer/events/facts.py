@@ -181,6 +181,14 @@ class TextStopped(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class GuardChanged(Event):
+    """The streamer changed how the guard decides, while the show goes on."""
+
+    level: str
+    dry_run: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class HeldTextSettled(Event):
     """The streamer decided of a text that the guard held."""
 

@@ -1,0 +1,120 @@
+"""`performer guard`: shows what would become of each line of a text, and why."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.text import Text
+
+from performer.errors import ConfigError
+from performer.guard import Drop, Guard, GuardSettings, Verdict
+from performer.guard.actions import GuardActions
+from performer.guard.category import Action
+from performer.guard.guard import allowed_words, blocked_words, load_words
+from performer.home import Home
+from performer.printable import printable
+
+_STYLES: Final = {"pass": "dim", "mask": "yellow", "replace": "yellow", "hold": "cyan", "drop": "red"}
+_MASKED: Final = GuardActions.model_validate(dict.fromkeys(GuardActions.model_fields, "mask"))
+"""What is stopped is shown with every hit masked: a terminal may be on the stream."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Told:
+    """What would become of a line, and why."""
+
+    action: Action
+    text: str
+    """As it may be shown."""
+    why: str
+    """The category and the rule; empty for a line that passes."""
+
+
+def guard(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="a text, one line to be judged a line; - reads from here")
+    ],
+    words: Annotated[Path | None, typer.Option(metavar="FILE", help="block these words too, one a line")] = None,
+    level: Annotated[str, typer.Option(metavar="NAME", help="family, standard or loose; else as configured")] = "",
+) -> None:
+    """Show what the guard would do to each line of a text if it were spoken, by your settings and lists."""
+    from performer.chats.console_mirror import plain_console
+    from performer.config import load
+
+    home = Home.find()
+    options = {"guard": {"level": level}} if level else {}
+    settings = load(home.config_file, options=options).config.guard
+    console = plain_console()
+    trial = Trial(settings, home, load_words(words) if words else ())
+    for number, line in enumerate(_lines(file), start=1):
+        if line.strip():
+            console.print(_row(number, trial.judge(line)), soft_wrap=True)
+    console.print(Text(f"\n{trial.summary()}", "bold"))
+
+
+class Trial:
+    """Judges lines as a show would, one by one, but in earnest where a dry run is set.
+
+    Args:
+        settings: Level and actions.
+        home: Where the streamer's own lists are.
+        more: Words to block as well.
+
+    Raises:
+        ConfigError: when one of the lists cannot be read.
+    """
+
+    def __init__(self, settings: GuardSettings, home: Home, more: Sequence[str] = ()) -> None:
+        blocked, allowed = [*blocked_words(settings, home), *more], allowed_words(settings, home)
+        in_earnest = settings.model_copy(update={"dry_run": False})
+        to_be_sure = in_earnest.model_copy(update={"actions": _MASKED})
+        self._guard = Guard(in_earnest, blocked, allowed=allowed)
+        self._masking = Guard(to_be_sure, blocked, allowed=allowed)
+        self._actions: Counter[Action] = Counter()
+
+    def judge(self, line: str) -> Told:
+        """Tell what would become of a line."""
+        before = self._guard.log.newest
+        verdict = self._guard.sentence(line)
+        told = self._stopped(line) if self._guard.log.newest > before else _unstopped(verdict)
+        self._actions[told.action] += 1
+        return told
+
+    def summary(self) -> str:
+        """Count what was told, in a sentence or two."""
+        total = self._actions.total()
+        actions = ", ".join(f"{action} {count}" for action, count in self._actions.most_common())
+        categories = {category: sum(by.values()) for category, by in self._guard.log.counts.items()}
+        stopped = ", ".join(f"{category} {count}" for category, count in categories.items())
+        return f"{total} line{'' if total == 1 else 's'}: {actions}.{f' Stopped: {stopped}.' if stopped else ''}"
+
+    def _stopped(self, line: str) -> Told:
+        stopped = self._guard.log.entry(self._guard.log.newest)
+        shown = self._masking.sentence(line)
+        text = "" if isinstance(shown, Drop) else shown.text
+        return Told(action=stopped.action, text=text, why=f"{stopped.category}: {stopped.rule}")
+
+
+def _unstopped(verdict: Verdict) -> Told:
+    """Tell of a line that nothing was found in; it is dropped if that is because the guard broke on it."""
+    if isinstance(verdict, Drop):
+        return Told(action="drop", text="", why=verdict.reason)
+    return Told(action="pass", text=verdict.text, why="")
+
+
+def _row(number: int, told: Told) -> Text:
+    style = _STYLES[told.action]
+    row = Text.assemble((f"{number:4}  ", "dim"), (f"{told.action:8}", style), printable(told.text))
+    return row.append(f"  ({told.why})", style) if told.why else row
+
+
+def _lines(file: Path) -> Iterator[str]:
+    try:
+        raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    except OSError as error:
+        raise ConfigError(f"The text {file} cannot be read: {error.strerror}. Name another.") from None
+    yield from raw.decode("utf-8-sig", "replace").splitlines()

@@ -1,0 +1,66 @@
+"""`performer guard`: what would become of each line, and why."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from performer.__main__ import cli
+from performer.errors import ConfigError
+
+LINES = "a clean line\nwhat a plonk\n\nOh, \x1b[2J flarn!\n"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    (tmp_path / "blocklist.txt").write_text("plonk\n", encoding="utf-8")
+    return tmp_path
+
+
+def judged(*words: str, **more: Any) -> str:
+    done = CliRunner().invoke(cli, ["guard", *words], catch_exceptions=False, **more)
+    assert done.exit_code == 0
+    return done.stdout
+
+
+def test_each_line_is_told_with_what_becomes_of_it_and_no_blocked_word_is_repeated(home: Path) -> None:
+    file, more = home / "lines.txt", home / "more.txt"
+    file.write_text(LINES, encoding="utf-8")
+    more.write_text("flarn\n", encoding="utf-8")
+    (home / "config.toml").write_text('[guard]\ndry_run = true\nactions = { own = "hold" }\n', encoding="utf-8")
+
+    assert judged(str(file), "--words", str(more)) == (
+        "   1  pass    a clean line\n"
+        "   2  hold    what a ●●●  (own: block list)\n"
+        "   4  hold    Oh, [2J ●●●!  (own: block list)\n"
+        "\n"
+        "3 lines: hold 2, pass 1. Stopped: own 2.\n"
+    )
+
+
+def test_the_allow_list_counts_and_lines_are_read_from_here(home: Path) -> None:
+    (home / "allowlist.txt").write_text("plonk\n", encoding="utf-8")
+
+    assert judged("-", "--level", "family", input="a plonk") == "   1  pass    a plonk\n\n1 line: pass 1.\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["gone.txt"], r"The text gone\.txt cannot be read: No such file or directory\. Name another\."),
+        (["-", "--words", "gone.txt"], r"The block list gone\.txt cannot be read"),
+        (["-", "--level", "famly"], "Did you mean 'family'"),
+    ],
+)
+def test_what_cannot_be_used_is_said_by_name(home: Path, words: list[str], why: str) -> None:
+    with pytest.raises(ConfigError, match=why):
+        judged(*words, input="")
+
+
+def test_a_list_of_the_streamers_that_cannot_be_read_is_said_by_name(home: Path) -> None:
+    (home / "allowlist.txt").mkdir()
+
+    with pytest.raises(ConfigError, match=r"The allow list .*allowlist\.txt cannot be read"):
+        judged("-", input="")
