@@ -32,21 +32,23 @@ class Canaries:
     """The secrets of one run."""
 
     word: str
+    edge: str
+    """Stands before the word in what is known by its value, so that nothing else is known by that value's beginning."""
 
     @classmethod
     def new(cls) -> "Canaries":
-        """Make up a word."""
-        return cls(word=f"Cn{secrets.token_hex(9)}")
+        """Make them up."""
+        return cls(word=f"Cn{secrets.token_hex(9)}", edge=secrets.token_hex(7))
 
     @property
     def key(self) -> str:
         """A key for a server, in no known shape, with all that is escaped somewhere."""
-        return f"{self.word}+/\"&<%='key"
+        return f"{self.edge}+{self.word}/\"&<%='{self.edge}"
 
     @property
     def password(self) -> str:
         """A password for an address, where much of it has to be quoted."""
-        return f"p@ ü/{self.word}"
+        return f"p@ ü/{self.edge}{self.word}?{self.edge}"
 
     @property
     def pasted(self) -> str:

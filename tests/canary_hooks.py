@@ -10,7 +10,7 @@ from tests.canaries import CANARIES, VARIABLE, Search, search, spellings
 
 _BASE: Final = pytest.StashKey[Path]()
 _SEARCH: Final = pytest.StashKey[Search]()
-_TOLD: Final = pytest.StashKey[list[str]]()
+_TOLD: Final = pytest.StashKey[dict[str, None]]()
 """The tests whose captured output holds a canary."""
 _MOST_NAMED: Final = 30
 
@@ -18,21 +18,21 @@ _MOST_NAMED: Final = 30
 def pytest_configure(config: pytest.Config) -> None:
     """Plant the key where a streamer's shell would have it, and look through what tests print and log."""
     os.environ[VARIABLE] = CANARIES.key
-    config.stash[_TOLD] = []
+    config.stash[_TOLD] = {}
     config.pluginmanager.register(_Listener(config.stash[_TOLD]))
 
 
 class _Listener:
     """Looks through what tests have printed and logged."""
 
-    def __init__(self, told: list[str]) -> None:
+    def __init__(self, told: dict[str, None]) -> None:
         self._told = told
         self._spellings = [each.decode() for each in spellings(CANARIES.word)]
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         said = "".join(text for _, text in report.sections)
         if any(each in said for each in self._spellings):
-            self._told.append(f"a canary in the output of {report.nodeid}")
+            self._told[f"a canary in the output of {report.nodeid}"] = None
 
 
 @pytest.fixture(scope="session", autouse=True)

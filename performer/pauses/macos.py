@@ -46,6 +46,6 @@ def _said(*command: str) -> str:
         done = subprocess.run(  # noqa: S603  the system's own program, by name
             command, capture_output=True, text=True, timeout=_WITHIN_S, check=True, env=inherited()
         )
-        return done.stdout
     except (OSError, subprocess.SubprocessError) as error:
         raise ServiceError(f"`{command[0]}` does not tell which program is in front: {error}") from None
+    return done.stdout
