@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from performer.guard import Drop, Guard, GuardSettings, Pass
+from performer.guard import Guard, Pass
 from tests.performer.guard.disguises import DISGUISES
 from tests.performer.guard.disguises.words import PHRASES, STAND_INS
 

@@ -1,0 +1,84 @@
+"""The guard as other programs ask it: JSON lines in, JSON lines out."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from performer.paths import CHECKOUT
+
+
+def asked(*cases: object, options: tuple[str, ...] = ()) -> "subprocess.CompletedProcess[str]":
+    lines = "".join(f"{json.dumps(case, ensure_ascii=False)}\n" for case in cases)
+    command = [sys.executable, "-m", "performer.guard", *options]
+    return subprocess.run(
+        command, input=lines, capture_output=True, text=True, cwd=CHECKOUT, check=False, encoding="utf-8"
+    )
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    words = tmp_path_factory.mktemp("guard") / "words.txt"
+    words.write_text("plonk\ngrumble bee\nflarn*\n", encoding="utf-8")
+    done = asked(
+        {"id": "clean", "text": "what a dragon"},
+        {"id": "blocked", "text": "what a pl0nk"},
+        {"id": "private", "text": "mail bob@example.com today"},
+        {"id": "turns", "turns": ["You are a plo", "nk indeed.", "Yes."]},
+        {"id": "args", "args": ["plo", "nk"]},
+        {"id": 7, "turns": []},
+        {"id": "unseen", "text": "a\u200bb\u202e c"},
+        options=("--words", str(words)),
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return {answer["id"]: answer for answer in map(json.loads, done.stdout.splitlines())}
+
+
+@pytest.mark.parametrize(
+    ("case", "action", "text"),
+    [
+        ("clean", "pass", "what a dragon"),
+        ("blocked", "drop", ""),
+        ("private", "mask", "mail ●●● today"),
+        ("unseen", "pass", "ab c"),
+    ],
+)
+def test_a_text_is_answered_by_what_may_be_said_of_it(
+    answers: dict[str, Any], case: str, action: str, text: str
+) -> None:
+    assert (answers[case]["action"], answers[case]["text"]) == (action, text)
+    assert answers[case]["us"] > 0
+
+
+@pytest.mark.parametrize(
+    ("case", "action", "texts"),
+    [
+        ("turns", "drop", ["You are a plo", "", "Yes."]),
+        ("args", "drop", ["plo", ""]),
+        (7, "pass", []),
+    ],
+)
+def test_texts_are_answered_together(answers: dict[str, Any], case: object, action: str, texts: list[str]) -> None:
+    assert (answers[case]["action"], answers[case]["texts"]) == (action, texts)  # type: ignore[index]
+
+
+@pytest.mark.parametrize("case", [{"id": 1}, {"text": "no id"}, {"id": 1, "text": 5}, {"id": 1, "turns": "one"}, []])
+def test_what_is_no_case_is_said(case: object) -> None:
+    done = asked(case)
+
+    assert done.returncode == 2
+    assert "line 1 is no case" in done.stderr
+
+
+def test_a_missing_list_is_said_by_name(tmp_path: Path) -> None:
+    done = asked(options=("--words", str(tmp_path / "gone.txt")))
+
+    assert done.returncode == 2
+    assert "gone.txt cannot be read" in done.stderr
+
+
+def test_an_unknown_level_is_said() -> None:
+    assert "'strict'" in asked(options=("--level", "strict")).stderr
