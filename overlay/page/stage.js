@@ -1,5 +1,6 @@
 // The stage in a browser: it draws what the server says is there, and decides nothing.
 
+import "./plain.js"; // first: nobody before it may make a policy of its own
 import { beak } from "./avatar.js";
 import { onOurClock, setServerTime } from "./clock.js";
 import { connect } from "./connection.js";

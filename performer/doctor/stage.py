@@ -14,7 +14,7 @@ from performer.doctor.report import Notes
 from performer.doctor.running import Running
 from performer.errors import ServiceError
 from performer.messages import Caption, Look, Message, Put, Snapshot, decode
-from performer.stage.settings import DEFAULT_PORT
+from performer.stage.settings import DEFAULT_PORT, EXPOSED
 
 _OK: Final = 200
 _WORDS: Final = "The doctor was here."
@@ -34,6 +34,7 @@ class StageCheck:
 
     async def look(self, notes: Notes) -> None:
         """Ask for the page, and listen as a page does."""
+        self._host(notes)
         try:
             if self._running is None:
                 self._port(notes)
@@ -42,6 +43,10 @@ class StageCheck:
                 await _theirs(notes, self._running)
         except (aiohttp.ClientError, TimeoutError) as error:
             notes.fail("answers", f"it does not: {trouble(error)}", _FIREWALL)
+
+    def _host(self, notes: Notes) -> None:
+        if self._config.stage.is_exposed:
+            notes.warn("host", f"other machines can reach the stage on {self._config.stage.host}", EXPOSED)
 
     def _port(self, notes: Notes) -> None:
         host, port = self._config.stage.host, self._config.stage.port

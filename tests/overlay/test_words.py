@@ -21,12 +21,8 @@ json.dump(found, sys.stdout)
 """
 
 
-def test_a_line_is_written_whole_wherever_it_was_broken() -> None:
-    texts = [
-        "mascot: The picture /tmp/fresh-home/.local/share/stream-performer/mascot/grumpy-idle.png is left out.",
-        "A well-kept, half-finished, never-to-be-broken chain-of-words-with-dashes-in-it goes on and on and on.",
-        "https://example.org/a/long/path/that/has/to/be/broken/somewhere/in/the/middle/of/it?and=a&query=too",
-    ]
+def lines(texts: list[str]) -> list[tuple[str, int]]:
+    """Lay texts out, and give back the lines, each with how many letters of it are written."""
     ran = subprocess.run(
         [sys.executable, "-c", LINES],
         input=json.dumps(texts),
@@ -37,6 +33,30 @@ def test_a_line_is_written_whole_wherever_it_was_broken() -> None:
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
     )
 
-    lines = json.loads(ran.stdout)
-    assert len(lines) > len(texts)
-    assert [(line, written) for line, written in lines if len(line) != written] == []
+    return [(line, written) for line, written in json.loads(ran.stdout)]
+
+
+def test_a_line_is_written_whole_wherever_it_was_broken() -> None:
+    texts = [
+        "mascot: The picture /tmp/fresh-home/.local/share/stream-performer/mascot/grumpy-idle.png is left out.",
+        "A well-kept, half-finished, never-to-be-broken chain-of-words-with-dashes-in-it goes on and on and on.",
+        "https://example.org/a/long/path/that/has/to/be/broken/somewhere/in/the/middle/of/it?and=a&query=too",
+    ]
+
+    found = lines(texts)
+
+    assert len(found) > len(texts)
+    assert [(line, written) for line, written in found if len(line) != written] == []
+
+
+def test_markup_is_written_as_it_is() -> None:
+    texts = [
+        "<b>bold</b>",
+        "<html><h1>a</h1></html>",
+        "<img src='http://x/'>",
+        "&lt;i&gt; &amp; &#60;",
+        "<a href='x'>b</a>",
+        "<!-- c -->",
+    ]
+
+    assert lines(texts) == [(text, len(text)) for text in texts]

@@ -42,6 +42,14 @@ async def test_a_host_that_is_not_ours_fails() -> None:
         await examined(host="192.0.2.1")
 
 
+@pytest.mark.expects_log
+async def test_a_host_that_other_machines_can_reach_is_a_warning_with_what_helps() -> None:
+    found = await examined(host="0.0.0.0", port=0)
+
+    assert found.states == {"host": "warning", "port": "ok", "answers": "ok"}
+    assert "TLS proxy" in found["host"].remedy
+
+
 async def test_a_running_stage_is_asked_and_what_it_says_is_down_is_told(tmp_path: Path) -> None:
     async with standing(tmp_path) as it:
         addresses = it.server.addresses

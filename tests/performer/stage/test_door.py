@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from performer.stage.headers import HEADERS
-from performer.stage.settings import StageSettings
 from tests.performer.stage.knocking import ENTRANCES, WRONG, answered, asked, due, knocks, routes, status_of
 from tests.performer.stage.standing import Standing, standing
 
@@ -212,14 +211,6 @@ async def test_an_open_stage_goes_by_any_address_and_by_no_name(tmp_path: Path) 
         }
 
     assert [host for host, welcome in found.items() if welcome] == ["127.0.0.1", "192.168.0.5", "[fe80::1]"]
-
-
-@pytest.mark.parametrize(
-    "name", ["https://stage.example.org", "stage.example.org/", "a b", "user@host", "x:y", "a:1:2"]
-)
-def test_a_public_host_is_a_name_and_nothing_else(name: str) -> None:
-    with pytest.raises(ValueError, match="public_host"):
-        StageSettings(public_host=name)
 
 
 @pytest.mark.anyio

@@ -5,7 +5,7 @@ import anyio
 import pytest
 
 from performer.clock import VirtualClock
-from performer.events import Event, EventStream, FileRefused, ServiceDown, ServiceUp
+from performer.events import Event, EventStream, FileRefused, ServiceDown, ServiceUp, TextStopped
 from performer.guard import Guard
 from performer.messages import Element, Toast
 from performer.stage.clients import Clients
@@ -96,3 +96,17 @@ async def test_a_blocked_word_is_not_shown_even_to_the_streamer(virtual_clock: V
         elements = await kit.tell(FileRefused(file="florp.png", reason="it is no file"))
 
         assert all("florp" not in each.alt for each in elements)
+
+
+@pytest.mark.anyio
+async def test_a_line_that_waits_for_the_streamer_is_told_and_no_other_stop(virtual_clock: VirtualClock) -> None:
+    kit = Kit(virtual_clock)
+    held, dropped = (
+        TextStopped(number=number, category="mild", rule="", action=action, where="speech")
+        for number, action in ((1, "hold"), (2, "drop"))
+    )
+    async with running(kit):
+        (toast,) = await kit.tell(held, dropped)
+
+    assert isinstance(toast, Toast)
+    assert (toast.alt, toast.level) == ("The guard holds a line for your yes on the panel: mild.", "info")

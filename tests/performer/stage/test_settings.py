@@ -1,0 +1,26 @@
+import pytest
+
+from performer.stage.settings import StageSettings
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.8.9.1", "localhost", "LOCALHOST", "::1"])
+def test_this_machines_own_addresses_expose_nothing(host: str) -> None:
+    assert not StageSettings(host=host).is_exposed
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.0.5", "fe80::1", "8.8.8.8", "my-pc", "localhost.evil.test"])
+def test_every_other_address_exposes_the_stage(host: str) -> None:
+    assert StageSettings(host=host).is_exposed
+
+
+@pytest.mark.parametrize("name", ["", "stage.example.org", "stage.example.org:8443", "my-pc"])
+def test_a_public_host_is_a_name_with_or_without_a_port(name: str) -> None:
+    assert StageSettings(public_host=name).public_host == name
+
+
+@pytest.mark.parametrize(
+    "name", ["https://stage.example.org", "stage.example.org/", "a b", "user@host", "x:y", "a:1:2"]
+)
+def test_a_public_host_is_nothing_else(name: str) -> None:
+    with pytest.raises(ValueError, match="public_host"):
+        StageSettings(public_host=name)
