@@ -53,6 +53,14 @@ class Redaction:
             return ""
         return self.know(found[1]) or self.know(unquote(found[1]))
 
+    def places(self, text: str) -> Iterator[tuple[int, int]]:
+        """Find what is known in a text: begin and end (exclusive), in any order; they may overlap."""
+        for spelling in self._spellings:
+            begin = text.find(spelling)
+            while begin >= 0:
+                yield begin, begin + len(spelling)
+                begin = text.find(spelling, begin + 1)
+
     def redacted(self, text: str) -> str:
         """Write a text without its secrets: each is `***`."""
         for spelling in self._spellings:
@@ -77,6 +85,11 @@ def know(secret: str) -> str:
 def know_login(address: str) -> str:
     """Do the same with the password in an address, if there is one."""
     return KNOWN.know_login(address)
+
+
+def known_in(text: str) -> Iterator[tuple[int, int]]:
+    """Find what this process knows to be secret in a text: begin and end (exclusive); they may overlap."""
+    return KNOWN.places(text)
 
 
 def redacted(text: str) -> str:

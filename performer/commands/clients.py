@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from getpass import getpass
 from types import FrameType
 from typing import Annotated, Final, NoReturn
 
@@ -15,10 +16,11 @@ from performer.paths import CHECKOUT
 
 _FAREWELL_S: Final = 3.0
 """A client that was asked to end and has not after so long is killed."""
+_URL: Final = "with the other machine's address; without one it is asked for, and no list of processes shows it"
 
 
 def sound(
-    url: Annotated[str, typer.Argument(help="the sound_url of run/stage.json, with the other machine's address")],
+    url: Annotated[str, typer.Argument(help=f"the sound_url of run/stage.json, {_URL}")] = "",
     device: Annotated[str, typer.Option(help="part of the output device's name")] = "",
     speech_device: Annotated[str, typer.Option(help="the same, for speech alone")] = "",
     clip_device: Annotated[str, typer.Option(help="the same, for clips alone")] = "",
@@ -32,7 +34,7 @@ def sound(
 
 
 def window(
-    url: Annotated[str, typer.Argument(help="the window_url of run/stage.json, with the other machine's address")],
+    url: Annotated[str, typer.Argument(help=f"the window_url of run/stage.json, {_URL}")] = "",
     monitor: Annotated[str, typer.Option(help="its number from 1 on, or part of its name")] = "",
     *,
     hide_without_compositor: Annotated[
@@ -60,6 +62,7 @@ def _live(command: Sequence[str], url: str) -> int:
     Returns:
         The code it ended with.
     """
+    url = url or _asked()
     signal.signal(signal.SIGTERM, _leave)
     client = subprocess.Popen(  # noqa: S603  our own
         [*command, "--unbound"], stdin=subprocess.PIPE, cwd=CHECKOUT, env=inherited()
@@ -71,6 +74,11 @@ def _live(command: Sequence[str], url: str) -> int:
         return client.wait()
     finally:
         _end(client)
+
+
+def _asked() -> str:
+    """Ask for the address; what is typed or pasted is not shown, for a stream may show the terminal."""
+    return getpass("Address: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
 
 
 def _leave(number: int, _frame: FrameType | None) -> NoReturn:

@@ -6,9 +6,11 @@ import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import anyio
 import pytest
 
 from performer.messages import Hello
+from performer.paths import CHECKOUT
 from tests.client.running import Running, running
 from tests.fakes.stage import TOKEN, FakeStage, open_stage
 from tests.xvfb import xvfb
@@ -83,3 +85,11 @@ async def test_its_own_end_is_told(tmp_path: Path) -> None:
             started.errors
             == "sfx: 'http://127.0.0.1:1/' is no WebSocket URL; it looks like ws://127.0.0.1:8766/stage/ws\n"
         )
+
+
+async def test_an_address_that_was_left_out_is_asked_for() -> None:
+    command = [sys.executable, "-m", "performer", "sound"]
+    told = await anyio.run_process(command, input=f"http://pc/?token={TOKEN}\n".encode(), cwd=CHECKOUT, check=False)
+
+    assert told.returncode == 2
+    assert told.stderr.decode().startswith("sfx: 'http://pc/' is no WebSocket URL")
