@@ -8,6 +8,7 @@ from pathlib import Path
 
 from anyio.abc import TaskGroup
 
+from performer import log
 from performer.casting import Cast, cast_all
 from performer.chats.console import ConsoleChat
 from performer.chats.console_mirror import ConsoleMirror, plain_console
@@ -153,7 +154,8 @@ class Show:
 
     async def run(self) -> None:
         """Play; every word of the readers is out when this returns."""
-        await whole_show(self._begin, stream=self._stream, ending=self._ending, farewell=self._farewell)
+        with log.through(self._guard.recorded):
+            await whole_show(self._begin, stream=self._stream, ending=self._ending, farewell=self._farewell)
 
     async def _begin(self, readers: TaskGroup, playing: TaskGroup) -> None:
         """Raise the curtain; the show can be ended at any moment of it."""
@@ -236,7 +238,7 @@ class Show:
         """Keep the hooks, which remember what was called, and make the tools anew: their choices may have changed."""
         hooks = [
             guarded(self._guard, self._stream, self._cast.judge),
-            traced(self._stream, self._clock),
+            traced(self._stream, self._clock, self._guard.recorded),
             rate_limit(self._clock, self._config.tools.calls_per_min),
             timeout(self._clock, self._config.tools.timeout_s),
         ]

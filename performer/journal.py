@@ -10,8 +10,9 @@ import anyio.to_thread
 from anyio.abc import TaskStatus
 
 from performer.errors import ConfigError
-from performer.events import EventStream, Published
+from performer.events import EventStream, Published, ServiceDown, ServiceUp
 from performer.guard import Guard
+from performer.guard.watch import SERVICE as GUARD
 from performer.json_line import json_line
 from performer.redaction import redacted_tree
 from performer.whole_file import for_its_owner, make_folder
@@ -68,8 +69,10 @@ def journal_line(published: Published, guard: Guard) -> str:
         "turn": event.turn,
         "event": type(event).__name__,
     }
+    # Of the guard itself it is told in words of ours, which a broken one would not let into the file.
+    is_own = isinstance(event, ServiceDown | ServiceUp) and event.service == GUARD
     told = {field.name: getattr(event, field.name) for field in fields(event) if field.name != "turn"}
-    line |= {name: _passed(value, guard) if name in WORDS else value for name, value in told.items()}
+    line |= {name: _passed(value, guard) if name in WORDS and not is_own else value for name, value in told.items()}
     return json_line(redacted_tree(line))
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from anyio.abc import TaskGroup
 
+from performer import log
 from performer.casting import cast_voice
 from performer.chats.console_mirror import ConsoleMirror, plain_console
 from performer.clock import Clock, SystemClock
@@ -117,7 +118,8 @@ class Replay:
 
     async def run(self) -> None:
         """Play until the journal's end; every word of the readers is out when this returns."""
-        await whole_show(self._begin, stream=self._stream, ending=self._ending, farewell=self._farewell)
+        with log.through(self._guard.recorded):
+            await whole_show(self._begin, stream=self._stream, ending=self._ending, farewell=self._farewell)
 
     async def _begin(self, readers: TaskGroup, playing: TaskGroup) -> None:
         """Open the house, wait for somebody to watch, and play."""
@@ -143,7 +145,7 @@ class Replay:
     def _toolbox(self) -> Callable[[], Toolbox]:
         hooks = [
             guarded(self._guard, self._stream),
-            traced(self._stream, self._clock),
+            traced(self._stream, self._clock, self._guard.recorded),
             timeout(self._clock, self._config.tools.timeout_s),
         ]
         return lambda: Toolbox(self._house.tools(), hooks).only(*SHOWING)

@@ -1,8 +1,9 @@
 """Decides of a text: pass, mask, or drop with a reason. It fails closed: what raises here goes nowhere."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from copy import copy
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,13 +19,18 @@ from performer.guard.settings import GuardSettings
 from performer.guard.shipped import shipped
 from performer.guard.trail import Trail
 from performer.guard.verdict import Drop, Pass, Verdict
-from performer.guard.watch import Unlooked, Watch
+from performer.guard.watch import SERVICE, Unlooked, Watch
 from performer.guard.words import WordFinder, WordList
 from performer.home import Home
 from performer.prompts import prompt_lines
 from performer.roles import Role
 
 _RECORD: Final = "record"
+_READ: Final = 8
+"""Times as many characters are looked at as may go out: a text of invisible ones must not take the show's time."""
+_MOST_RECORDED: Final = 6_000
+_PIECE: Final = re.compile(r".{1,1000}(?:\s|\Z)|.{1,1000}", re.DOTALL)
+"""Of a long text; the time for one look is made for a sentence."""
 _HEAD_CHARS: Final = 60
 
 
@@ -54,7 +60,7 @@ class Guard:
         self.watch = Watch(clock=clock)
         self._allowed = frozenset(read_plainly(each).text for each in allowed)
         self._finders: tuple[Finder, ...] = (
-            WordFinder(WordList(words=words, category="own", rule="block list", inflected=True)),
+            WordFinder(WordList(words=words, category="own", rule="block list", bent=True)),
             *more,
         )
         self._instead = Instead(prompt_lines("guard/instead"), clock.chance, self._is_clean)
@@ -64,12 +70,6 @@ class Guard:
         """Judge by other settings from now on; the lists stay the same."""
         self.settings = settings
         self._ruling = Ruling(settings, self.log, self._instead)
-
-    def for_released(self) -> "Guard":
-        """Give a guard that lets pass what was only held, for the streamer has said yes; all else it stops as ever."""
-        released = copy(self)
-        released.change(self.settings.letting_go())
-        return released
 
     def trail(self, after: str = "", *, before: Trail | None = None) -> Trail:
         """Begin to judge texts that belong together.
@@ -116,18 +116,21 @@ class Guard:
             where: Where it is to go.
         """
         hit = Hit(start=0, end=len(text), category="unsafe", rule=f"the judge: {rule}")
+        if self._is_let_go(text, hit):
+            return Pass(text=text)
         try:
             return self.watch.over(lambda: self._ruling.of(text, [hit], where=where))
         except Unlooked as why:
             return Drop(reason=str(why))
 
     def recorded(self, text: str) -> str:
-        """Write a text for a file of the show's own, as it stands but for what is stopped; it is in no log.
+        """Write a text for a file of the show's own, as it stands but for what is stopped; no stop is logged.
 
-        Nothing of it is left when nobody can tell what is in it.
+        Nothing of it is left when nobody can tell what is in it; of one of more than 6,000 characters the middle goes.
         """
+        pieces = _PIECE.findall(_without_middle(text, _MOST_RECORDED))
         try:
-            return self.watch.over(lambda: self._masked(text))
+            return "".join(self.watch.over(partial(self._masked, piece)) for piece in pieces)
         except Unlooked:
             return ""
 
@@ -142,12 +145,14 @@ class Guard:
         }
 
     def roles(self) -> tuple[Role, ...]:
-        """Tell the streamer that texts go out which should not."""
+        """Tell the streamer that texts go out which should not, or that none does."""
+        if self.watch.trouble:
+            return (Role(part=SERVICE, plays="nobody", why=self.watch.trouble),)
         why = "what it would stop is let out; guard.dry_run = false ends that"
-        return (Role(part="guard", plays="dry run: it only reports", why=why),) if self.settings.dry_run else ()
+        return (Role(part=SERVICE, plays="dry run: it only reports", why=why),) if self.settings.dry_run else ()
 
     def _looked_at(self, text: str, limit: int, after: Iterable[str], initials: str) -> tuple[str, list[Hit]]:
-        short = _cut(clean(text), limit)
+        short = _cut(clean(text[: limit * _READ]), limit)
         over_the_border = (hit for before in after if before for hit in self._ends_of_hits(before, short))
         spelled = (
             hit for finder in self._finders if isinstance(finder, WordFinder) for hit in finder.spelled(initials)
@@ -175,10 +180,14 @@ class Guard:
     def _hits(self, text: str) -> list[Hit]:
         reading = read_plainly(text)
         hits = (hit for finder in self._finders for hit in finder.find(reading))
-        return [hit for hit in hits if not self._is_allowed(text[hit.start : hit.end])]
+        return [hit for hit in hits if not (self._is_allowed(text[hit.start : hit.end]) or self._is_let_go(text, hit))]
 
     def _is_allowed(self, written: str) -> bool:
         return bool(self._allowed) and read_plainly(written).text in self._allowed
+
+    def _is_let_go(self, text: str, hit: Hit) -> bool:
+        """Tell whether a hit belongs to words that were held for its like, and that the streamer said yes to."""
+        return self.settings.action(hit.category) == "hold" and self.log.is_let_go(text, hit.start, hit.end)
 
 
 def own_guard(settings: GuardSettings, home: Home, clock: Clock | None = None) -> Guard:
@@ -223,6 +232,11 @@ def _own_list(named: Path | None, usual: Path, what: str) -> list[str]:
 def _head(text: str) -> str:
     """Give the first words of a text, in which what was begun before it can end."""
     return text if len(text) <= _HEAD_CHARS else text[:_HEAD_CHARS].rpartition(" ")[0]
+
+
+def _without_middle(text: str, most: int) -> str:
+    half = most // 2
+    return text if len(text) <= most else f"{text[:half]} … {text[-half:]}"
 
 
 def _cut(text: str, limit: int) -> str:

@@ -5,6 +5,7 @@ hold the show up again.
 """
 
 import logging
+import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final, TypeVar
@@ -46,7 +47,8 @@ class Watch:
         """Told its trouble once, and nothing when it is sound again; set by who wants to know."""
         self._limit_s = limit_s
         self._clock = clock or SystemClock()
-        self._looking = False
+        self._looking = threading.local()
+        """Whether this thread looks right now."""
         self._failed_s = 0.0
         self._rests_until_s = 0.0
         self._rests = _new_rests()
@@ -57,13 +59,12 @@ class Watch:
         Raises:
             Unlooked: when the look broke or hung, or one that hung was not long ago.
         """
-        if self._looking:
+        if getattr(self._looking, "is_on", False):
             return look()
         if self._clock.now() < self._rests_until_s:
             raise Unlooked("the guard does not answer")
-        self._looking = True
         try:
-            found = in_time(self._limit_s, look)
+            found = self._looked(look)
         except TooLate as error:
             self._rests_until_s = self._clock.now() + next(self._rests)
             raise self._failed(_HANGS, "the guard did not answer in time", error) from None
@@ -71,11 +72,16 @@ class Watch:
             raise
         except BaseException as error:  # noqa: BLE001  a finder's bug must not end the show, nor let a word through
             raise self._failed(_BROKE, "the guard broke on it", error) from None
-        finally:
-            self._looking = False
         if self.trouble:
             self._worked()
         return found
+
+    def _looked(self, look: Callable[[], T]) -> T:
+        self._looking.is_on = True
+        try:
+            return in_time(self._limit_s, look)
+        finally:
+            self._looking.is_on = False
 
     def _failed(self, trouble: str, why: str, error: BaseException) -> Unlooked:
         self._failed_s = self._clock.now()

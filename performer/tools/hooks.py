@@ -1,7 +1,7 @@
 """The hooks that ship: functions around a call. Each says no with ToolRefused and a sentence for the model."""
 
 from collections import defaultdict, deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from performer import events
@@ -43,8 +43,14 @@ def guarded(guard: Guard, stream: EventStream, judge: Judge | None = None) -> Ho
     return check
 
 
-def traced(stream: EventStream, clock: Clock) -> Hook:
-    """State each call and what became of it, once: returned, refused, or failed."""
+def traced(stream: EventStream, clock: Clock, told: Callable[[str], str] = str) -> Hook:
+    """State each call and what became of it, once: returned, refused, or failed.
+
+    Args:
+        stream: Where.
+        clock: Times the call.
+        told: Writes what a tool answered as it may be told to others than the model: a tool's words are a stranger's.
+    """
 
     async def trace(call: ToolCall, proceed: Proceed) -> str:
         began_s = clock.now()
@@ -53,12 +59,12 @@ def traced(stream: EventStream, clock: Clock) -> Hook:
         became = _failed(call, "its turn ended before it was done")
         try:
             text = await proceed(call)
-            became = _returned(call, text)
+            became = _returned(call, told(text))
         except ToolRefused as refusal:
-            became = _refused(call, str(refusal))
+            became = _refused(call, told(str(refusal)))
             raise
         except ToolFailed as failure:
-            became = _failed(call, str(failure))
+            became = _failed(call, told(str(failure)))
             raise
         finally:
             stream.publish(replace(became, after_s=round(clock.now() - began_s, 4)))

@@ -19,7 +19,7 @@ class Misprints:
     def __init__(self, clock: Clock, stream: EventStream, guard: Guard) -> None:
         self._guard = guard
         self._guarded = guarded(guard, stream)
-        self._traced = traced(stream, clock)
+        self._traced = traced(stream, clock, guard.recorded)
 
     async def refuse(self, call: ToolCall, reason: str) -> None:
         """State that a call was made, and was refused; of the reason, which is for the model, only what is wrong."""

@@ -62,7 +62,7 @@ class House:
         """Make the tools of a show with its hooks; emotes and sounds are those that ship."""
         hooks = [
             guarded(self.guard, self.stream),
-            traced(self.stream, self.clock),
+            traced(self.stream, self.clock, self.guard.recorded),
             rate_limit(self.clock, self.config.tools.calls_per_min),
             timeout(self.clock, self.config.tools.timeout_s),
         ]

@@ -1,0 +1,253 @@
+"""Whoever makes the words, and wherever they come out: a blocked word at the source is found at no sink.
+
+Each show plants the word in several spellings, and beside it another word that must be found: else nothing was tried.
+"""
+
+import json
+from collections.abc import Awaitable, Callable, Iterable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from PIL import Image
+
+from performer.errors import ToolFailed, ToolRefused
+from performer.guard.hit import Hit
+from performer.guard.reading import Reading
+from performer.tools import Tool
+from tests.fakes.ollama import SEEING_ONLY, FakeOllama
+from tests.fakes.openai import FakeOpenAI
+from tests.sinks import Sinks, Watched, show
+
+pytestmark = pytest.mark.anyio
+
+CLEAN: Final = "marmalade"
+SPELLINGS: Final = ("plonk", "pl0nk", "ｐｌｏｎｋ", "p l o n k")
+LINES: Final = f"What a plonk. Owls say pl0nk here! Is ｐｌｏｎｋ a bat? He spells p l o n k. The {CLEAN} is lit."
+TEXT: Final = f"no plonk, pl0nk, ｐｌｏｎｋ or p l o n k, but {CLEAN}"
+UNDERSTUDY: Final = {"model": {"spec": "understudy"}}
+SPOKEN: Final = {"events", "journal", "page", "window", "sound", "voice", "console", "control"}
+TOLD: Final = {"journal", "console"}
+
+Generator = Callable[[Path], Awaitable[Sinks]]
+
+
+async def react(it: Watched) -> None:
+    await it.ask("react")
+    await it.turns_ended()
+    await it.sinks.holds("control", CLEAN)
+
+
+async def ollama_natively(folder: Path) -> Sinks:
+    async with FakeOllama() as ollama:
+        calls: list[tuple[str, dict[str, Any]]] = [
+            ("overlay_text", {"text": TEXT}),
+            ("overlay_text", {"text": "x", "plonk": "y"}),
+            ("p l o n k", {"pl0nk": ["plonk", {"ｐｌｏｎｋ": "plonk"}]}),
+        ]
+        ollama.reply(LINES, calls=calls)
+        ollama.reply("")
+        async with show(folder, {"model": {"url": ollama.url}}) as it:
+            await it.sinks.holds("quoted", "ServiceUp")
+            await react(it)
+    return it.sinks
+
+
+async def ollama_in_its_text(folder: Path) -> Sinks:
+    async with FakeOllama(SEEING_ONLY) as ollama:
+        ollama.reply(f'{LINES}\nCALL overlay_text {{"text": "{TEXT}"}}\nCALL overlay_text {{"pl0nk": "plonk"}}')
+        ollama.reply("")
+        async with show(folder, {"model": {"url": ollama.url}}) as it:
+            await it.sinks.holds("quoted", "ServiceUp")
+            await react(it)
+    return it.sinks
+
+
+async def ollama_held_to_json(folder: Path) -> Sinks:
+    async with FakeOllama() as ollama:
+        ollama.reply(json.dumps({"say": LINES, "calls": [{"tool": "overlay_text", "arguments": {"text": TEXT}}]}))
+        ollama.reply(json.dumps({"say": "", "calls": []}))
+        async with show(folder, {"model": {"url": ollama.url, "mode": "constrained"}}) as it:
+            await it.sinks.holds("quoted", "ServiceUp")
+            await react(it)
+    return it.sinks
+
+
+async def openai(folder: Path) -> Sinks:
+    async with FakeOpenAI() as server, show(folder, {"model": {"spec": f"openai:fake-vl@{server.url}"}}) as it:
+        await it.sinks.holds("quoted", "ServiceUp")
+        server.reply(LINES, calls=[("overlay_text", {"text": TEXT}), ("pl0nk", {})])
+        server.reply("")
+        await react(it)
+    return it.sinks
+
+
+async def a_script(folder: Path) -> Sinks:
+    script = folder / "script.jsonl"
+    misprint = {"name": "plonk", "arguments": {"pl0nk": TEXT}, "reason": TEXT}
+    script.write_text("\n".join(map(json.dumps, [{"misprints": [misprint], "preface": LINES}, {"text": ""}])))
+    async with show(folder, {"model": {"spec": f"scripted:{script}"}}) as it:
+        await react(it)
+    return it.sinks
+
+
+async def the_understudy_quoting_chat(folder: Path) -> Sinks:
+    async with show(folder, UNDERSTUDY) as it:
+        for count, author in enumerate([*SPELLINGS, CLEAN], 1):
+            await it.ask("cue", text=TEXT, author=author, direct=True)
+            await it.turns_ended(count)
+        await it.sinks.holds("page", CLEAN)
+    return it.sinks
+
+
+async def the_terminal(folder: Path) -> Sinks:
+    async with show(folder, UNDERSTUDY) as it:
+        it.type(f"{CLEAN} and a bat")
+        await it.turns_ended()
+        it.type("plonk and pl0nk and ｐｌｏｎｋ and p l o n k")
+        await it.turns_ended(2)
+    return it.sinks
+
+
+async def say(folder: Path) -> Sinks:
+    async with show(folder, UNDERSTUDY) as it:
+        refused = [await it.ask("say", text=f"What a {each} he is.") for each in SPELLINGS]
+        assert not any(each["ok"] for each in refused)
+        await it.ask("say", text=f"The {CLEAN} is lit.")
+        await it.turns_ended()
+        await it.sinks.holds("control", CLEAN)
+    return it.sinks
+
+
+async def tools_of_others(folder: Path) -> Sinks:
+    """What a tool answers is somebody else's text, as an MCP server's is."""
+
+    async def ask_oracle() -> str:
+        """Ask."""
+        return TEXT
+
+    async def ask_priest() -> str:
+        """Ask."""
+        raise ToolFailed(TEXT)
+
+    async def ask_sphinx() -> str:
+        """Ask."""
+        raise ToolRefused(TEXT)
+
+    tools = [Tool.of(each) for each in (ask_oracle, ask_priest, ask_sphinx)]
+    async with FakeOllama() as ollama:
+        ollama.reply("", calls=[(each.spec.name, {}) for each in tools])
+        ollama.reply(LINES)
+        async with show(folder, {"model": {"url": ollama.url}}) as it:
+            it.show._house.tools = lambda: tools  # type: ignore[method-assign]
+            await it.sinks.holds("quoted", "ServiceUp")
+            await react(it)
+    return it.sinks
+
+
+async def words_for_a_picture(folder: Path) -> Sinks:
+    async with FakeOllama() as ollama:
+        ollama.reply("", calls=[("describe_frame", {"question": "What stands there?"})])
+        ollama.reply(TEXT)
+        ollama.reply(LINES)
+        async with show(folder, {"model": {"url": ollama.url}}) as it:
+            await it.sinks.holds("quoted", "ServiceUp")
+            await react(it)
+    return it.sinks
+
+
+async def the_words_of_servers(folder: Path) -> Sinks:
+    async with FakeOllama() as ollama:
+        ollama.load_error = TEXT
+        async with show(folder, {"model": {"url": ollama.url}, "guard": {"actions": {"own": "mask"}}}) as it:
+            await it.sinks.holds("quoted", "ServiceDown")
+            await it.ask("status")
+    return it.sinks
+
+
+async def the_streamers_files(folder: Path) -> Sinks:
+    emotes = folder / "emotes"
+    emotes.mkdir()
+    for name in (*SPELLINGS, CLEAN):
+        (emotes / f"{name}.gif").write_bytes(b"no picture")
+        Image.new("RGB", (8, 8)).save(emotes / f"good-{name}.png")
+    async with FakeOllama() as ollama:
+        calls = [("show_emote", {"name": f"good-{name}"}) for name in ("plonk", CLEAN)]
+        ollama.reply(LINES, calls=calls)
+        ollama.reply("")
+        async with show(folder, {"model": {"url": ollama.url}}) as it:
+            await it.sinks.holds("quoted", "FileRefused")
+            await it.sinks.holds("quoted", "ServiceUp")
+            await react(it)
+    return it.sinks
+
+
+async def a_pause(folder: Path) -> Sinks:
+    async with show(folder, UNDERSTUDY) as it:
+        for reason in (*SPELLINGS, CLEAN):
+            await it.ask("pause", reason=f"{reason} first")
+            await it.ask("status")
+            await it.ask("resume")
+    return it.sinks
+
+
+class Broken:
+    """Breaks on every text, or never comes back from one."""
+
+    def __init__(self, *, hangs: bool) -> None:
+        self.hangs = hangs
+
+    def find(self, reading: Reading) -> Iterable[Hit]:
+        while self.hangs:
+            pass
+        raise KeyError(reading.written)
+
+
+@pytest.mark.parametrize(
+    ("generator", "sinks"),
+    [
+        (ollama_natively, SPOKEN),
+        (ollama_in_its_text, SPOKEN),
+        (ollama_held_to_json, SPOKEN),
+        (openai, SPOKEN),
+        (a_script, SPOKEN),
+        (the_understudy_quoting_chat, SPOKEN),
+        (the_terminal, TOLD),
+        (say, SPOKEN),
+        (tools_of_others, SPOKEN),
+        (words_for_a_picture, SPOKEN),
+        (the_words_of_servers, {*TOLD, "control", "window", "log"}),
+        pytest.param(the_streamers_files, SPOKEN, marks=pytest.mark.expects_log),
+        (a_pause, {*TOLD, "control"}),
+    ],
+)
+async def test_a_blocked_word_at_the_source_is_found_at_no_sink(
+    tmp_path: Path, generator: Generator, sinks: set[str]
+) -> None:
+    made = await generator(tmp_path)
+
+    print(made.told())
+    assert {spelling: made.where_is(spelling) for spelling in SPELLINGS} == {spelling: set() for spelling in SPELLINGS}
+    assert made.where_is(CLEAN) >= sinks
+
+
+@pytest.mark.expects_log
+@pytest.mark.parametrize("hangs", [False, True], ids=["breaks", "hangs"])
+async def test_a_guard_that_is_broken_mutes_and_the_show_goes_on(tmp_path: Path, hangs: bool) -> None:
+    async with FakeOllama() as ollama:
+        ollama.reply(LINES, calls=[("overlay_text", {"text": CLEAN}), (CLEAN, {CLEAN: CLEAN})])
+        ollama.reply(LINES)
+        async with show(tmp_path, {"model": {"url": ollama.url}}, finder=Broken(hangs=hangs)) as it:
+            await it.sinks.holds("quoted", "ServiceUp")
+            await it.ask("react")
+            await it.turns_ended()
+            said = await it.ask("say", text=CLEAN)
+            await it.ask("cue", text=CLEAN, author=CLEAN, direct=True)
+            it.type(CLEAN)
+            await it.ask("pause", reason=CLEAN)
+            await it.sinks.holds("quoted", "Paused")
+
+    assert not said["ok"]
+    assert {sink: it.where_is(sink) for sink in (CLEAN, *SPELLINGS)} == {sink: set() for sink in (CLEAN, *SPELLINGS)}
+    trouble = "it does not answer" if hangs else "it broke on a text"
+    assert it.where_is(trouble) >= {"console", "control", "window", "journal", "log"}

@@ -1,0 +1,242 @@
+"""A whole show in this process, and all that comes out of it: what anybody sees, hears or keeps of it, by sink.
+
+async with show(tmp_path, {"model": {"spec": "understudy"}}) as it:
+    await it.ask("react")
+    await it.turn_ended()
+assert it.where_is("marmalade") >= {"journal", "voice"}
+"""
+
+import io
+import json
+import logging
+import os
+import sys
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import aiohttp
+import anyio
+from rich.console import Console
+
+from performer.app import RunOptions, Show
+from performer.casting import cast_all
+from performer.clock import SystemClock
+from performer.config import Config
+from performer.ending import Ending
+from performer.events import (
+    CueDropped,
+    CueTaken,
+    EventStream,
+    FileRefused,
+    Paused,
+    ServiceDown,
+    ServiceUp,
+    TurnEnded,
+)
+from performer.events.stream import Reader
+from performer.guard.reading import read_plainly
+from performer.guard.hit import Finder
+from performer.home import Home
+from performer.log import JsonLines
+from performer.messages import Ended, Hello, Sound, Started, decode, encode
+from tests.fakes.speech import FakeSpeech, Manner
+
+PATIENCE_S = 20.0
+QUIET: Mapping[str, Any] = {
+    "frames": {"source": "arcade", "rate_hz": 4},
+    "pacing": {"talkativeness": "silent"},
+    "sound": {"enabled": False},
+    "stage": {"port": 0},
+}
+"""A show that only acts when it is asked to."""
+
+
+_QUOTING: Final = (CueTaken, CueDropped, ServiceDown, ServiceUp, FileRefused, Paused)
+"""Events in the words of viewers, servers and files: past the guard goes what their readers make of them."""
+
+
+class Sinks:
+    """What came out, as text, by the name of the sink."""
+
+    def __init__(self) -> None:
+        self._texts: defaultdict[str, list[str]] = defaultdict(list)
+        self._more = anyio.Event()
+
+    def take(self, sink: str, text: str) -> None:
+        """Take in what came out of a sink."""
+        self._texts[sink].append(text)
+        self._more.set()
+        self._more = anyio.Event()
+
+    @property
+    def names(self) -> set[str]:
+        """The sinks that anything came out of."""
+        return set(self._texts)
+
+    def where_is(self, word: str) -> set[str]:
+        """Name the sinks where a word is, as it stands here or in another spelling that reads the same."""
+        plain = read_plainly(word).text
+        texts_of = {sink: texts for sink, texts in self._texts.items() if sink != "quoted"}
+        return {sink for sink, texts in texts_of.items() if any(_holds(text, word, plain) for text in texts)}
+
+    async def holds(self, sink: str, word: str) -> None:
+        """Wait until a sink has a word, as it stands here."""
+        await self.until(lambda: any(word in text for text in self._texts[sink]), f"'{word}' at {sink}")
+
+    async def until(self, is_so: Callable[[], bool], what: str) -> None:
+        """Wait until something is so; looked at whenever something came out."""
+        with anyio.move_on_after(PATIENCE_S):
+            while not is_so():
+                await self._more.wait()
+            return
+        raise AssertionError(f"Waited in vain for {what}; there is\n{self.told()}")
+
+    def told(self) -> str:
+        """Tell all of it, for a failing test."""
+        return "\n".join(f"{sink}: {text[:300]}" for sink, texts in self._texts.items() for text in texts[-8:])
+
+
+class Watched:
+    """A show that is on, with everybody who watches."""
+
+    def __init__(self, performing: Show, home: Home, sinks: Sinks, keyboard: int) -> None:
+        self.show = performing
+        self.sinks = sinks
+        self.where_is = sinks.where_is
+        self._home = home
+        self._keyboard = keyboard
+        self._turns = 0
+
+    @property
+    def stage(self) -> dict[str, Any]:
+        """The facts of run/stage.json."""
+        facts: dict[str, Any] = json.loads(self._home.stage_file.read_text(encoding="utf-8"))
+        return facts
+
+    async def ask(self, op: str, **args: Any) -> dict[str, Any]:
+        """Give an order, and take in what is answered."""
+        async with aiohttp.ClientSession() as session, session.ws_connect(self.stage["control_url"]) as socket:
+            await socket.send_json({"id": 1, "op": op, "args": args})
+            async for message in socket:
+                self.sinks.take("control", message.data)
+                answer: dict[str, Any] = json.loads(message.data)
+                if answer.get("id") == 1:
+                    return answer
+        raise AssertionError(f"no answer to {op}")
+
+    def type(self, line: str) -> None:
+        """Type a line into the show's terminal."""
+        os.write(self._keyboard, f"{line}\n".encode())
+
+    async def turns_ended(self, count: int = 1) -> None:
+        """Wait until so many turns have ended."""
+        await self.sinks.until(lambda: self._turns >= count, f"the end of turn {count}")
+
+    async def follow_events(self, reader: Reader) -> None:
+        """Take in each event as its readers get it, and apart those that quote what came in: no reader retells them."""
+        async for published in reader:
+            self._turns += isinstance(published.event, TurnEnded)
+            self.sinks.take("quoted" if isinstance(published.event, _QUOTING) else "events", repr(published.event))
+
+    async def follow(self, sink: str, address: str) -> None:
+        """Take in what a client of the stage gets, as one that has every sound heard at once."""
+        async with aiohttp.ClientSession() as session, session.ws_connect(address) as socket:
+            if sink != "control":
+                await socket.send_str(encode(Hello(client="page", sounds=sink == "sound")))
+            async for frame in socket:
+                if frame.type is not aiohttp.WSMsgType.TEXT:
+                    continue
+                self.sinks.take(sink, frame.data)
+                message = None if sink == "control" else decode(frame.data)
+                if isinstance(message, Sound):
+                    await socket.send_str(encode(Started(id=message.id)))
+                    await socket.send_str(encode(Ended(id=message.id, heard_ms=50)))
+
+
+@asynccontextmanager
+async def show(
+    folder: Path, settings: Mapping[str, Any], *, words: str = "plonk", finder: Finder | None = None
+) -> AsyncIterator[Watched]:
+    """Give a show with a block list, a page, a listener, a journal and a terminal; after the block it is over.
+
+    Args:
+        folder: Its home.
+        settings: As in config.toml.
+        words: The block list.
+        finder: One more for the guard.
+    """
+    home = Home(config=folder, data=folder)
+    home.make()
+    home.blocklist_file.write_text(words, encoding="utf-8")
+    clock, console, log, sinks = SystemClock(seed=7), io.StringIO(), io.StringIO(), Sinks()
+    stream, journal = EventStream(clock), folder / "show.jsonl"
+    async with AsyncExitStack() as stack, FakeSpeech(Manner(length_s=0.05)) as voice:
+        stack.enter_context(_logging_to(log))
+        keyboard = stack.enter_context(_keyboard())
+        config = Config.model_validate({**QUIET, "voice": {"engine": voice.spec}, **settings})
+        cast = await cast_all(clock, stream, config, stack)
+        ending = Ending()
+        performing = Show(config, home, RunOptions(journal=journal, desktop=False), clock, stream, cast, ending)
+        performing._guard._finders += (finder,) if finder else ()
+        performing._console = Console(file=console, width=200, highlight=False, emoji=False, markup=False)
+        it = Watched(performing, home, sinks, keyboard)
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(it.follow_events, stream.whole("test"))
+            tasks.start_soon(performing.run)
+            await sinks.holds("events", "FrameSeen")
+            async with anyio.create_task_group() as watching:
+                for sink, url in _addresses(it.stage).items():
+                    watching.start_soon(it.follow, sink, url)
+                await sinks.until(lambda: {"page", "control"} <= sinks.names, "a page and a panel")
+                yield it
+                watching.cancel_scope.cancel()
+            ending.come()
+        for sink, text in (("journal", journal.read_text(encoding="utf-8")), ("console", console.getvalue())):
+            sinks.take(sink, text)
+        sinks.take("log", log.getvalue())
+        sinks.take("voice", "\n".join(str(each["input"]) for each in voice.asked))
+
+
+def _addresses(stage: Mapping[str, Any]) -> dict[str, str]:
+    tokens, port = stage["tokens"], stage["port"]
+    place = f"ws://127.0.0.1:{port}"
+    return {
+        "page": f"{place}/stage/ws?token={tokens['renderer']}",
+        "window": f"{place}/stage/ws?token={tokens['window']}",
+        "sound": f"{place}/stage/ws?token={tokens['sound']}",
+        "control": stage["control_url"],
+    }
+
+
+@contextmanager
+def _logging_to(log: io.StringIO) -> Iterator[None]:
+    handler, logger = logging.StreamHandler(log), logging.getLogger("performer")
+    handler.setFormatter(JsonLines())
+    level = logger.level
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)
+        logger.removeHandler(handler)
+
+
+@contextmanager
+def _keyboard() -> Iterator[int]:
+    """Have standard input come from a pipe; give its other end."""
+    reads, writes = os.pipe()
+    before = sys.stdin
+    with open(reads) as sys.stdin:  # noqa: PTH123  it has no path
+        try:
+            yield writes
+        finally:
+            sys.stdin = before
+            os.close(writes)
+
+
+def _holds(text: str, word: str, plain: str) -> bool:
+    return word in text or plain in read_plainly(text).text
