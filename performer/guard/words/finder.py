@@ -10,6 +10,7 @@ from performer.guard.reading import Reading
 from performer.guard.words.guises import Guise, guises_of
 from performer.guard.words.lexicon import Entry, Lexicon, WordList
 from performer.guard.words.likeness import hides, is_like, join_keys, key, keys
+from performer.guard.words.spoken import spelled_aloud
 from performer.guard.words.tokens import Token, tokens_of
 
 _MOST_PARTS: Final = 3
@@ -94,6 +95,10 @@ class _Look:
                 yield guise.start, guise.end, entry
             yield from self._disguised_phrases(guise)
         yield from self._lexicon.literals(self._reading.text)
+        for word, start, end in spelled_aloud(self._tokens):
+            entry = self._lexicon.word(word, (key(word),), plainly=True)
+            if entry and entry.word == word and not entry.backwards:
+                yield start, end, entry
         yield from self._acrostic()
 
     def _word(self, token: Token) -> Entry | None:
@@ -127,16 +132,17 @@ class _Look:
     def _broken(self, tokens: list[Token]) -> Iterator[_Found]:
         """Join each token with those after it, as long as that can make a word."""
         for begin, first in enumerate(tokens):
-            text, joined, is_in_pairs = first.text, first.keys[0], len(first.text) <= _PAIR
+            text, joined, is_in_pairs = first.text, first.keys[0], first.letters <= _PAIR
             if first.is_after_apostrophe or not self._lexicon.begins(joined):
                 continue
             for end, token in enumerate(tokens[begin + 1 : begin + _MOST_LETTERS], start=begin + 2):
                 text += token.text
                 joined = join_keys(joined, token.keys[0])
-                is_in_pairs = is_in_pairs and len(token.text) <= _PAIR
+                is_in_pairs = is_in_pairs and token.letters <= _PAIR
                 if not self._lexicon.begins(joined) or not (is_in_pairs or end - begin <= _MOST_PARTS):
                     break
-                entry = self._lexicon.word(text, (joined,), plainly=end == begin + 2)
+                big_i = "i" in text and any(map(self._has_big_i, tokens[begin:end]))
+                entry = self._lexicon.word(text, (joined,), big_i=big_i, plainly=end == begin + 2)
                 if entry and _is_on_purpose(tokens, begin, end, entry):
                     yield first.start, token.end, entry
 
@@ -161,9 +167,9 @@ def _is_on_purpose(tokens: list[Token], begin: int, end: int, entry: Entry) -> b
         return False
     if tuple(token.text for token in row) == entry.parts:
         return False  # a phrase is found as one, or not meant: there is a pause in it
-    if all(len(token.text) == 1 for token in row):
+    if all(token.letters == 1 for token in row):
         before = tokens[begin - 1] if begin else None
-        is_whole_row = not any(each and len(each.text) == 1 for each in (before, following))
+        is_whole_row = not any(each and each.letters == 1 for each in (before, following))
         return len(row) >= _SHORTEST_IN_RUN or (len(row) >= _FEWEST_SINGLES and is_whole_row)
     if all(token.is_close and not token.is_after_apostrophe for token in row[1:]):
         return True

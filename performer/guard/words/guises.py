@@ -48,6 +48,8 @@ _HUMPS: Final = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
 _SHORTEST_HUMP: Final = 3
 _DECORATED: Final = re.compile(r"(?:x+|\d+)?([a-z].*[a-z])(?:x+|\d+)?")
 _REPEATED: Final = re.compile(r"(.{3,}?)\1+")
+_BETWEEN_SLASHES: Final = re.compile(r"[^/]+")
+_FEWEST_BETWEEN: Final = 2
 _LONGEST: Final = 60
 """A longer row of letters is noise."""
 _LONGEST_HIDDEN: Final = 24
@@ -118,22 +120,45 @@ def _humps(reading: Reading, token: Token) -> Iterator[Guise]:
             yield Guise(hump[0].lower(), token.start + hump.start(), token.start + hump.end())
 
 
-def _undressed(match: re.Match[str]) -> Iterator[Guise]:
-    """Read a part with signs in it: signs as letters, letters drawn with several, letters left out."""
-    whole, begin = match[0], match.start()
+def _undressed(part: re.Match[str]) -> Iterator[Guise]:
+    """Read a part with signs in it: signs as letters, between letters, or in the place of letters left out."""
+    whole, begin = part[0], part.start()
+    if "/" in whole.strip("/"):
+        for each in _BETWEEN_SLASHES.finditer(whole):
+            yield from _readings(each[0], begin + each.start())
+    yield from _readings(whole, begin)
+
+
+def _readings(whole: str, begin: int) -> Iterator[Guise]:
     core = whole.strip(_EDGES + "@_")
     start = begin + whole.find(core) if core else begin
-    yield from _drawn(core, start)
-    yield from _drawn(whole.lstrip(_OPENING).rstrip(_EDGES + "_"), begin, len(whole))
-    yield from _drawn(whole, begin)
-    if _SHORTEST_HIDDEN <= len(core) <= _LONGEST_HIDDEN and not core.isalnum():
-        hidden = "".join(each if each.isalnum() else "*" for each in core)
-        yield Guise(hidden, start, start + len(core), hides=True)
+    wide = whole.lstrip(_OPENING).rstrip(_EDGES + "_")
+    letters = dict.fromkeys((*_drawn(wide), *_drawn(whole), *_drawn(core), *_drawn(_without_most_common(core))))
+    for word in letters:
+        if word != whole or not word.isalnum():
+            yield Guise(word, begin, begin + len(whole))
+        for other in _other_words(word):
+            yield Guise(other, begin, begin + len(whole))
+    for text in (core, _without_most_common(core)):
+        if _SHORTEST_HIDDEN <= len(text) <= _LONGEST_HIDDEN and not text.isalnum():
+            hidden = "".join(each if each.isalnum() else "*" for each in text)
+            yield Guise(hidden, start, start + len(core), hides=True)
+            bare = hidden.strip("0123456789")
+            if bare != hidden:
+                yield Guise(bare, start, start + len(core), hides=True)
 
 
-def _drawn(text: str, begin: int, length: int | None = None) -> Iterator[Guise]:
-    """Read signs as letters, those first that are drawn with several; what then stands at the edges is no letter."""
+def _drawn(text: str) -> Iterator[str]:
+    """Read signs as letters, those first that are drawn with several; and leave out those that are none."""
     drawn = _GROUP.sub(lambda signs: _GROUPS[signs[0]], text).strip(_EDGES_DRAWN)
-    is_word = drawn and all(each.isalnum() or each in LEET for each in drawn)
-    if is_word and (drawn != text or not drawn.isalnum()):
-        yield Guise(drawn, begin, begin + (length or len(text)))
+    for each in (drawn, "".join(sign for sign in drawn if sign.isalnum() or sign in LEET)):
+        if each and all(sign.isalnum() or sign in LEET for sign in each):
+            yield each
+
+
+def _without_most_common(text: str) -> str:
+    """Leave out the sign that stands between all letters, if one does."""
+    signs = [sign for sign in text if not sign.isalnum()]
+    if len(signs) < _FEWEST_BETWEEN:
+        return text
+    return text.replace(max(signs, key=signs.count), "")

@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from performer.guard.category import Category
@@ -13,6 +13,7 @@ from performer.guard.words.likeness import LEET, hides, is_like, key, keys
 
 _ENDINGS: Final = ("s", "es", "z", "ed", "ing", "in", "er", "ers")
 _SHORTEST_INFLECTED: Final = 4
+_SHORTEST_MISTYPED: Final = 5
 _SHORTEST_REVERSED: Final = 5
 """A shorter word has too many honest neighbours when it is read backwards."""
 _FEWEST_CONSONANTS: Final = 4
@@ -35,8 +36,9 @@ class WordList:
     category: Category
     rule: str
     """For the log."""
-    inflected: bool = False
-    """Whether simple endings of English are added: plonks, plonked, plonking, plonker."""
+    bent: bool = False
+    """Whether simple endings of English are taken for it too (plonks, plonked, plonker), and slips of the keys: two
+    letters exchanged, a vowel left out of a long word (polnk, grmble)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +144,11 @@ class Lexicon:
         if "*" in (written[:1], written[-1:]):
             self._add_wild(written, entry)
         self._add_word(entry)
-        for ending in _ENDINGS if of.inflected and len(entry.word) >= _SHORTEST_INFLECTED else ():
-            self._add_key(Entry(_inflected(entry.word, ending), of.category, of.rule))
+        if of.bent and len(entry.word) >= _SHORTEST_INFLECTED:
+            for bent in dict.fromkeys((*_inflected(entry.word), *_mistyped(entry.word))):
+                self._add_key(replace(entry, word=bent, parts=()))
+            for ending in _inflected(entry.word):
+                self._by_length[len(ending)].append(replace(entry, word=ending, parts=()))
 
     def _add_wild(self, written: str, entry: Entry) -> None:
         if written.startswith("*") and written.endswith("*"):
@@ -181,5 +186,15 @@ class Lexicon:
         self.longest = max(self.longest, len(entry.word))
 
 
-def _inflected(word: str, ending: str) -> str:
-    return word[:-1] + ending if word.endswith("e") and ending[0] in "ei" else word + ending
+def _inflected(word: str) -> list[str]:
+    stem = word.removesuffix("e")
+    return [stem + ending if ending[0] in "ei" else word + ending for ending in _ENDINGS]
+
+
+def _mistyped(word: str) -> Iterator[str]:
+    """Exchange neighbours behind the first letter; leave out one vowel."""
+    if len(word) >= _SHORTEST_MISTYPED:
+        for place in range(1, len(word) - 1):
+            yield word[:place] + word[place + 1] + word[place] + word[place + 2 :]
+    if len(word) > _SHORTEST_MISTYPED:
+        yield from (word[:place] + word[place + 1 :] for place, each in enumerate(word) if place and each in "aeiou")

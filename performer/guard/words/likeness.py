@@ -88,14 +88,14 @@ def is_like(token: str, word: str, *, big_i: bool = False, plainly: bool = False
         token: In plain spelling; its letters may be signs and digits.
         word: Letters alone.
         big_i: An i of the token was a capital within small letters: it passes for an l.
-        plainly: As it is or with signs for letters, nothing else.
+        plainly: As it is, with signs for letters, or clearly stretched; not by sound.
     """
     if token == word:
         return True
     evidence = _compared(token.replace("ph", "f"), word.replace("ph", "f"), big_i=big_i)
     if evidence is None or not _has_letters(token, word):
         return False
-    if plainly and (evidence.sounds or evidence.stretched):
+    if plainly and (evidence.sounds or (evidence.stretched == 1 and evidence.longest == 1)):
         return False
     if evidence.sounds and len(word) < _SHORTEST_SOUND and not _is_plural(token, word):
         return False

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
+from performer.guard.letters import look_alike
 from performer.guard.reading import Reading
 from performer.guard.words.likeness import keys
 
@@ -48,6 +49,11 @@ class Token:
         return _PAUSE.search(self.between) is not None
 
     @property
+    def letters(self) -> int:
+        """How many letters it has; one that is said again and again is one."""
+        return len(self.keys[0])
+
+    @property
     def is_everyday(self) -> bool:
         """Whether it is a short word that everybody uses, in one language or another."""
         return self.text in _everyday()
@@ -75,7 +81,8 @@ def _cut(text: str) -> list[Token]:
     for match in _TOKEN.finditer(text):
         start, end = match.span()
         between = text[before:start] if tokens else "\n"
-        tokens.append(Token(match[0], start, end, _keys(match[0]), between))
+        word = match[0] if len(match[0]) > 1 else look_alike(match[0])  # alone, no letter shows its script
+        tokens.append(Token(word, start, end, _keys(word), between))
         before = end
     return tokens
 

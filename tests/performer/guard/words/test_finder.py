@@ -12,7 +12,7 @@ LISTED = ["plonk", "grumble bee", "flarn*", "*snick", "*wob*", "tiss", "pushit",
 
 @pytest.fixture(scope="module")
 def finder() -> WordFinder:
-    return WordFinder(WordList(words=LISTED, category="own", rule="test", inflected=True), allowed=["plönk"])
+    return WordFinder(WordList(words=LISTED, category="own", rule="test", bent=True), allowed=["plönk"])
 
 
 def found(finder: WordFinder, text: str) -> list[str]:
@@ -52,6 +52,12 @@ def found(finder: WordFinder, text: str) -> list[str]:
         ("cплин", "cплин"),
         ("好吃的丸子啊", "丸子"),
         ("eat 🦑 now", "🦑"),
+        ("pee el oh en kay, he said", "pee el oh en kay"),
+        ("papa lima oscar november kilo", "papa lima oscar november kilo"),
+        ("a polnk here", "polnk"),
+        ("a grmblebee", "grmblebee"),
+        ("a p|l|0|n|k here", "p|l|0|n|k"),
+        ("so/pl●nk/yes", "pl●nk"),
         ("une cava", "cava"),
         ("people look over new kites", "people look over new kites"),
     ],

@@ -1,0 +1,64 @@
+"""Letters by their names: what is spelled aloud, a voice would spell as well."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from performer.guard.words.tokens import Token
+
+_NAMES: Final = {
+    **dict.fromkeys(("ay", "eh", "alpha", "alfa"), "a"),
+    **dict.fromkeys(("bee", "be", "bravo"), "b"),
+    **dict.fromkeys(("cee", "see", "sea", "charlie"), "c"),
+    **dict.fromkeys(("dee", "delta"), "d"),
+    **dict.fromkeys(("ee", "echo"), "e"),
+    **dict.fromkeys(("eff", "ef", "foxtrot"), "f"),
+    **dict.fromkeys(("gee", "golf"), "g"),
+    **dict.fromkeys(("aitch", "haitch", "hotel"), "h"),
+    **dict.fromkeys(("eye", "aye", "india"), "i"),
+    **dict.fromkeys(("jay", "juliet", "juliett"), "j"),
+    **dict.fromkeys(("kay", "kilo"), "k"),
+    **dict.fromkeys(("el", "ell", "lima"), "l"),
+    **dict.fromkeys(("em", "mike"), "m"),
+    **dict.fromkeys(("en", "november"), "n"),
+    **dict.fromkeys(("oh", "owe", "oscar"), "o"),
+    **dict.fromkeys(("pee", "pea", "papa"), "p"),
+    **dict.fromkeys(("cue", "queue", "quebec"), "q"),
+    **dict.fromkeys(("ar", "are", "arr", "romeo"), "r"),
+    **dict.fromkeys(("ess", "es", "sierra"), "s"),
+    **dict.fromkeys(("tee", "tea", "tango"), "t"),
+    **dict.fromkeys(("you", "yu", "uniform"), "u"),
+    **dict.fromkeys(("vee", "victor"), "v"),
+    **dict.fromkeys(("doubleyou", "whiskey"), "w"),
+    **dict.fromkeys(("ex", "xray"), "x"),
+    **dict.fromkeys(("why", "wye", "yankee"), "y"),
+    **dict.fromkeys(("zee", "zed", "zulu"), "z"),
+}
+"""As people write them, and the words that pilots say for them."""
+_TIMES: Final = {"double": 2, "triple": 3}
+_FEWEST: Final = 4
+_MOST: Final = 16
+
+
+def spelled_aloud(tokens: list[Token]) -> Iterator[tuple[str, int, int]]:
+    """Give what rows of letters' names spell, with where each row begins and ends in the reading."""
+    row: list[tuple[str, Token]] = []
+    times = 1
+    for token in tokens:
+        letter = _NAMES.get(token.text) or (token.text if len(token.text) == 1 and row else "")
+        if letter:
+            row.append((letter * times, token))
+            times = 1
+        elif token.text in _TIMES:
+            times = _TIMES[token.text]
+        else:
+            yield from _spelled(row)
+            row, times = [], 1
+    yield from _spelled(row)
+
+
+def _spelled(row: list[tuple[str, Token]]) -> Iterator[tuple[str, int, int]]:
+    """Give every part of a row that is long enough for a word."""
+    for begin in range(len(row)):
+        for end in range(begin + _FEWEST, min(len(row), begin + _MOST) + 1):
+            part = row[begin:end]
+            yield "".join(letter for letter, _ in part), part[0][1].start, part[-1][1].end
