@@ -48,7 +48,6 @@ class Darkroom:
         self._clock = clock
         self._job = job
         self._turn = anyio.Lock()
-        self._thread = OwnThread("darkroom")
 
     async def develop(self, data: bytes) -> Picture:
         """Make a picture of a PNG, GIF, WebP or JPEG, by its content: the first frame of an animated one.
@@ -68,12 +67,13 @@ class Darkroom:
         return Picture(jpeg=jpeg, size=prints.size, digest=hashlib.sha256(jpeg).hexdigest()[:16])
 
     async def _prints(self, data: bytes) -> Prints:
-        process = PictureProcess(self._job)
+        process, thread = PictureProcess(self._job), OwnThread("darkroom")
         try:
             with self._clock.move_on_after(WITHIN_S):
-                return await self._thread.run(partial(_done, process, data))
+                return await thread.run(partial(_done, process, data))
         finally:
             process.kill()
+            thread.close()
         raise Unfit(f"unpacking it takes longer than {WITHIN_S:g} s: make it smaller")
 
 
