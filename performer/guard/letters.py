@@ -136,10 +136,10 @@ def _one_letter(spellings: Iterable[str]) -> str:
     for spelling in spellings:
         bare = "".join(each for each in unicodedata.normalize("NFKD", spelling) if not _is_unseen(each))
         if len(bare) == 1 and bare.isascii() and bare.isalnum():
-            found.append(bare.casefold())
-    if "l" in found and "i" in found:
+            found.append(bare)
+    if "i" not in found and {"l", "I"} <= set(found):
         return "1"
-    return found[0] if found else ""
+    return "i" if "i" in found else "".join(found[:1]).casefold()
 
 
 def _confused_with(letter: str) -> list[str]:
