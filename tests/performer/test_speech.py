@@ -41,7 +41,7 @@ class Turns:
     ) -> None:
         self.clock = clock
         self.stream = EventStream(clock)
-        self.scene = Scene(clock, self.stream, SceneSettings(), fresh_s=6)
+        self.scene = Scene(clock, self.stream, SceneSettings(), fresh_s=6, new_marker=lambda: "k7f3")
         self.scene.see(frame())
         self.model = model or Lines(*plays)
         self.describes_s = 0.0
@@ -96,7 +96,7 @@ async def test_a_line_that_was_said_is_asked_for_once_more(virtual_clock: Virtua
     assert again.messages[:-1] == first.messages
     told = again.messages[-1]
     assert isinstance(told, UserMessage)
-    assert f"already said: {SAID}" in told.text
+    assert f"already said: «k7f3 {SAID} k7f3»" in told.text
 
 
 async def test_a_line_that_was_said_comes_to_silence_when_the_second_answer_was_said_too(
@@ -158,7 +158,7 @@ async def test_the_calls_of_a_step_that_repeated_itself_run_once(virtual_clock: 
     assert isinstance(told, UserMessage)
     *_, told_twice = turns.model.asked[2].messages
     assert isinstance(told_twice, ToolMessage)
-    assert told_twice.text == answer.text == "waved at Ann"
+    assert told_twice.text == answer.text == "«k7f3 waved at Ann k7f3»"
 
 
 async def test_another_call_of_the_second_answer_runs(virtual_clock: VirtualClock) -> None:
