@@ -254,7 +254,7 @@ class Show:
     def _control(self) -> Control:
         file = ConfigFile(self._home.config_file, options=self._options.overrides)
         of_show = ShowOperations(self._clock, self._director, self._guard, show_scene=self._lookout.show_scene)
-        of_guard = GuardOperations(self._guard, self._stream, of_show.release)
+        of_guard = GuardOperations(self._guard, self._stream, of_show.say_next)
         live = {**self._house.live, **self._pacing.live, **of_guard.live}
         settings = LiveConfig(self._config, file, live=live)
         of_house = HouseOperations(settings, self._status, self._house.renew_tokens)

@@ -36,8 +36,6 @@ class SayCue:
 
     text: str
     at_s: float = 0.0
-    is_released: bool = False
-    """Whether the guard held these words, and the streamer said yes to them."""
 
 
 @dataclass(frozen=True, kw_only=True)

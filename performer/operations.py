@@ -97,15 +97,19 @@ class ShowOperations:
         verdict = self._guard.check(words, limit=len(words), where="say")
         if isinstance(verdict, Drop):
             raise ConfigError(f"The guard holds that back: {verdict.reason}.")
-        return self._line_up(SayCue(text=verdict.text, at_s=self._clock.now()))
+        return self.say_next(verdict.text)
 
-    def release(self, words: str) -> str:
-        """Say what the guard held and the streamer let go; tells when.
+    def say_next(self, words: str) -> str:
+        """Put words in line to be said as they stand; tells when that will be.
 
         Raises:
             ServiceError: when too much is to be said already.
         """
-        return self._line_up(SayCue(text=words, at_s=self._clock.now(), is_released=True))
+        others = self._director.asked
+        self._director.cue(SayCue(text=words, at_s=self._clock.now()))
+        if not others:
+            return "it will be said next"
+        return f"it will be said after {others} other{'s' if others > 1 else ''}"
 
     async def hush(self, _arguments: Arguments) -> str:
         """Be silent now."""
@@ -147,13 +151,6 @@ class ShowOperations:
         """Take `name` as the OBS scene that is on air now, where no page in OBS can tell it."""
         self._show_scene(text(arguments, "name"))
         return "taken"
-
-    def _line_up(self, cue: SayCue) -> str:
-        others = self._director.asked
-        self._director.cue(cue)
-        if not others:
-            return "it will be said next"
-        return f"it will be said after {others} other{'s' if others > 1 else ''}"
 
     def _wish(self, arguments: Arguments) -> Cue:
         return OperatorCue(text=text(arguments, "text"), at_s=self._clock.now())

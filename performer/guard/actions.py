@@ -45,8 +45,3 @@ class GuardActions(BaseModel):
         """Tell what was chosen for a category."""
         chosen: Choice = getattr(self, category.replace("-", "_"), "level")
         return chosen
-
-    def letting_go(self) -> "GuardActions":
-        """Give actions that pass whatever these would hold."""
-        held = {name: "pass" for name, choice in self if choice == "hold"}
-        return self.model_copy(update=held)

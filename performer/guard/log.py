@@ -1,6 +1,6 @@
 """The log of what the guard stopped, and why; in memory alone. What is held waits here for the streamer's yes."""
 
-from collections import Counter, OrderedDict
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -16,6 +16,8 @@ MOST_HELD: Final = 20
 """Texts that may wait for the streamer; one more, and the oldest is let go of."""
 HELD_S: Final = 120.0
 """After that long nobody wants to hear it any more."""
+LET_GO_S: Final = 300.0
+"""For so long words that were let go may be said, shown and written down; then they are stopped like any others."""
 _LONGEST: Final = 2000
 """Characters of a text that are kept."""
 _SETTLED: Final = {
@@ -64,6 +66,8 @@ class GuardLog:
         self._clock = clock or SystemClock()
         self._kept: OrderedDict[int, Stopped] = OrderedDict()
         self._counts: Counter[tuple[Category, Action]] = Counter()
+        self._let_go: deque[tuple[str, float]] = deque(maxlen=MOST_HELD)
+        """Words, and until when they may be said."""
         self._newest = 0
 
     @property
@@ -162,7 +166,16 @@ class GuardLog:
         Raises:
             ConfigError: as `waiting` does.
         """
-        self._kept[number] = replace(self.waiting(number), fate="said" if is_said else "dropped")
+        stopped = replace(self.waiting(number), fate="said" if is_said else "dropped")
+        self._kept[number] = stopped
+        if is_said:
+            self._let_go.append((stopped.text, self._clock.now() + LET_GO_S))
+
+    def is_let_go(self, text: str, start: int, end: int) -> bool:
+        """Tell whether a part of a text belongs to words that the streamer let go not long ago."""
+        while self._let_go and self._let_go[0][1] <= self._clock.now():
+            self._let_go.popleft()
+        return any(_overlaps(text, words, start, end) for words, _ in self._let_go)
 
     def left_s(self, stopped: Stopped) -> float:
         """Tell how long a text still waits; 0 for one that does not."""
@@ -196,3 +209,13 @@ class GuardLog:
         if not self._kept:
             return "None was stopped yet."
         return f"Kept are {next(iter(self._kept))} to {self._newest}."
+
+
+def _overlaps(text: str, words: str, start: int, end: int) -> bool:
+    """Tell whether a part of a text lies on some words in it, wherever they stand."""
+    at = text.find(words)
+    while at >= 0:
+        if start < at + len(words) and end > at:
+            return True
+        at = text.find(words, at + 1)
+    return False

@@ -39,10 +39,6 @@ class GuardSettings(BaseModel):
         chosen = self.actions.of(category)
         return ACTIONS[self.level].get(category, "drop") if chosen == "level" else chosen
 
-    def letting_go(self) -> "GuardSettings":
-        """Give settings that pass whatever these would hold; all else is as ever."""
-        return self.model_copy(update={"actions": self.actions.letting_go()})
-
     @field_validator("words_file", "allow_file", mode="before")
     @classmethod
     def _none_when_empty(cls, file: object) -> object:

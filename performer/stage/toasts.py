@@ -18,7 +18,7 @@ _LONGEST: Final = 160
 
 
 class Toasts:
-    """Shows what went away, what came back, and which files were left out.
+    """Shows what went away, what came back, which files were left out, and that a line waits for the streamer.
 
     It goes through the guard all the same: the streamer's screen may be the stream.
     """
@@ -26,7 +26,9 @@ class Toasts:
     def __init__(self, stage: Stage, stream: EventStream, guard: Guard) -> None:
         self._stage = stage
         self._guard = guard
-        self._reader = stream.lossy("toasts", events.ServiceDown, events.ServiceUp, events.FileRefused)
+        self._reader = stream.lossy(
+            "toasts", events.ServiceDown, events.ServiceUp, events.FileRefused, events.TextStopped
+        )
         self._down: set[str] = set()
         self._has_led = False
         """Whether a model was ever there: only then it can come back."""
@@ -54,6 +56,8 @@ class Toasts:
                     )
             case events.FileRefused(file=file, reason=reason):
                 self._show(file, f"Left out: {file}: {reason}", "warning", _TROUBLE_S)
+            case events.TextStopped(action="hold", category=category, only_reported=False):
+                self._show("guard", f"The guard holds a line for your yes on the panel: {category}.", "info", _NEWS_S)
 
     def _news(self, service: str, text: str, level: Level, for_s: float) -> None:
         """Tell of a service; of the guard itself, in words of ours, unguarded: a broken one would pass none of them."""

@@ -125,8 +125,7 @@ class Performer:
                 return
             progress.count(step.usage)
             if isinstance(step, ToolCalls):
-                said = speech.step_text if speech.repeat else step.preface
-                did = await deeds.do(step, number=progress.steps, asked_s=ask.asked_s, said=said)
+                did = await deeds.do(step, number=progress.steps, asked_s=ask.asked_s, said=speech.step_text)
                 messages = (*messages, *did)
             progress.reason = _why_over(step, deeds, speech, progress)
             if progress.reason:
@@ -154,7 +153,7 @@ class Performer:
         return Speech(
             self._clock,
             self._stream,
-            self._guard.for_released() if isinstance(cue, SayCue) and cue.is_released else self._guard,
+            self._guard,
             self._novelty,
             turn=turn,
             manner=manner,

@@ -63,6 +63,17 @@ def test_ollama_host_moves_the_default_and_the_file_wins_over_it(file: Path) -> 
         ("[frames]\nmasks = [[0, 0, 2, 1]]", "expected a list of [left, top, width, height], each number from 0 to 1."),
         ("[frames]\nmasks = [0.7, 0.8, 0.3, 0.2]", "expected a list of [left, top, width, height]"),
         ("[stgae]\nport = 1", "There is no such key. Did you mean 'stage'"),
+        ('[guard]\nlevel = "famly"', "Expected 'family', 'standard' or 'loose'. Did you mean 'family'?"),
+        ('[guard.actions]\nslur = "drop"', "There is no such key. Did you mean 'guard.actions.slurs'?"),
+        ('[guard.actions]\nself-harm = "hold"', "There is no such key. Did you mean 'guard.actions.self_harm'?"),
+        (
+            '[guard.actions]\nown = "hodl"',
+            "Expected 'level', 'pass', 'mask', 'drop', 'replace' or 'hold'. Did you mean 'hold'?",
+        ),
+        (
+            '[guard]\nactions = { private = "pass" }',
+            "Config 'guard.actions.private' ({file}) has value 'pass'. Expected 'level', 'mask',",
+        ),
         ("stage = 3", "Config 'stage' ({file}) has value 3."),
         ("[stage\nport=1", "{file} is no TOML: Expected ']'"),
         (

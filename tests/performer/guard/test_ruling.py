@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from performer.clock import VirtualClock
 from performer.guard import Drop, Guard, GuardSettings, Held, Masked, Pass
 from performer.guard.category import ACTIONS, CATEGORIES
 from performer.guard.hit import Hit
+from performer.guard.log import LET_GO_S
 from performer.guard.reading import Reading
 from performer.guard.ruling import MASK, masked
 from performer.prompts import prompt_lines
@@ -103,10 +105,50 @@ def test_a_dry_run_is_told_at_the_start() -> None:
 
 
 def test_what_was_held_passes_once_it_is_let_go_and_all_else_is_stopped_as_ever() -> None:
-    it = guard(actions={"profanity": "hold", "mild": "mask"}).for_released()
+    it = guard(actions={"profanity": "hold", "mild": "mask"})
+    held = it.sentence("profanity, and mild")
+    assert isinstance(held, Held)
+    it.log.settle(held.number, is_said=True)
 
     assert it.sentence("profanity, and mild") == Masked(text=f"profanity, and {MASK}", reason="the rule of mild")
-    assert it.sentence("profanity, and slurs") == Drop(reason="the rule of slurs")
+    assert it.overlay("» profanity, and mild (new)") == Masked(
+        text=f"» profanity, and {MASK} (new)", reason="the rule of mild"
+    )
+    assert it.recorded("it said: profanity, and mild") == f"it said: profanity, and {MASK}"
+    assert isinstance(it.sentence("profanity, and more"), Held)
+
+
+@pytest.mark.anyio
+async def test_what_was_let_go_is_stopped_again_after_a_while(virtual_clock: VirtualClock) -> None:
+    it = Guard(GuardSettings.model_validate({"actions": {"mild": "hold"}}), finders=[Marked()], clock=virtual_clock)
+    it.sentence("mild words")
+    it.log.settle(1, is_said=True)
+    await virtual_clock.advance(LET_GO_S - 1)
+    assert it.sentence("mild words") == Pass(text="mild words")
+
+    await virtual_clock.advance(1)
+
+    assert isinstance(it.sentence("mild words"), Held)
+
+
+def test_what_was_let_go_passes_though_it_goes_on_with_what_was_said_before() -> None:
+    it = Guard(GuardSettings.model_validate({"actions": {"own": "hold"}}), ["grumble bee"])
+    trail = it.trail()
+    trail.sentence("What a grumble")
+    held = trail.sentence("bee you are.")
+    assert isinstance(held, Held)
+    it.log.settle(held.number, is_said=True)
+
+    assert it.trail(before=trail).sentence("bee you are.") == Pass(text="bee you are.")
+
+
+def test_a_text_that_the_judge_objected_to_passes_once_it_is_let_go() -> None:
+    it = guard(actions={"unsafe": "hold"})
+    held = it.objected("a sly line", "hate", where="speech")
+    assert isinstance(held, Held)
+    it.log.settle(held.number, is_said=True)
+
+    assert it.objected("a sly line", "hate", where="speech") == Pass(text="a sly line")
 
 
 def test_a_level_can_be_changed_while_it_runs() -> None:
