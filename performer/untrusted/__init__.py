@@ -1,8 +1,8 @@
 """Untrusted text: somebody else's words on their way to a model, and the type of text that a model may read."""
 
-from performer.untrusted.plain import own, plain, stated
 from performer.untrusted.prompt import NONE, Prompt, joined
 from performer.untrusted.quotes import LINE_CHARS, NewMarker, Quotes, new_marker
+from performer.untrusted.telling import own, plain, stated
 from performer.untrusted.texts import each_text, of_arguments
 from performer.untrusted.tokens import without_tokens
 

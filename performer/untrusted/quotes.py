@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from performer.untrusted.looks import looks
-from performer.untrusted.plain import plain
 from performer.untrusted.prompt import Prompt
+from performer.untrusted.telling import plain
 from performer.untrusted.tokens import cut_out, without_tokens
 
 LINE_CHARS: Final = 200

@@ -88,9 +88,9 @@ MAKERS = {
     "models/constrained/wording.py",
     "models/soft/protocol.py",
     "prompts.py",
-    "untrusted/plain.py",
     "untrusted/prompt.py",
     "untrusted/quotes.py",
+    "untrusted/telling.py",
 }
 """Who may say of a text that a model may read it."""
 

@@ -1,4 +1,4 @@
-"""A text in one plain line, as a model may read it."""
+"""How a text is told to a model: in one plain line, or as the model itself wrote it."""
 
 from typing import Final
 
