@@ -13,6 +13,7 @@ import typer
 from performer.commands import bench, clients, config, guard, models, orders, panel, status, tokens
 from performer.crash import tell_crashes
 from performer.errors import PerformerError
+from performer.log import log_here
 from performer.printable import printable
 
 cli = typer.Typer(
@@ -138,6 +139,7 @@ cli.command()(clients.window)
 def main() -> None:
     """Run the command line; what a person can mend is told in a sentence, without a traceback."""
     tell_crashes()
+    log_here()
     try:
         # Not `cli()` itself, which would tell crashes in its own way, secrets and all.
         typer.main.get_command(cli)(prog_name="python3 run.py")

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from performer.redaction import redacted
+from performer.redaction import has_secret
 
 _SECRET: Final = re.compile(
     r"(?:^|_)(?:(?:API|ACCESS|PRIVATE)?KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|PWD|CREDENTIALS?)S?(?:_|$)",
@@ -40,4 +40,4 @@ def inherited_utf8() -> dict[str, str]:
 
 
 def _is_secret(name: str, value: str) -> bool:
-    return name not in _KEPT and (_SECRET.search(name) is not None or redacted(value) != value)
+    return name not in _KEPT and (_SECRET.search(name) is not None or has_secret(value))

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from performer.json_line import json_line
+from performer.printable import printable
 from performer.redaction import redacted
 from performer.whole_file import for_its_owner
 
@@ -31,6 +32,13 @@ def log_to(file: Path) -> None:
     # Others are heard when they warn: what they say below that may hold whole requests.
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("performer").setLevel(logging.INFO)
+
+
+def log_here() -> None:
+    """Send warnings to standard error until `log_to` names a file: most commands keep no log."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(_PlainLines("%(message)s"))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
 
 
 @contextmanager
@@ -62,6 +70,14 @@ class JsonLines(logging.Formatter):
         if error:
             entry["error"] = _kept(error, record)
         return _capped(entry)
+
+
+class _PlainLines(logging.Formatter):
+    """Writes an entry for a terminal, which obeys nothing that stands in it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write it, with its traceback if it has one."""
+        return "\n".join(map(printable, redacted(super().format(record)).splitlines()))
 
 
 class _Rotating(RotatingFileHandler):

@@ -38,7 +38,7 @@ class Redaction:
         It is known too as addresses, JSON, HTML, Base64 and a `repr` write it, and cut off at either end.
         """
         if len(secret) < SHORTEST:
-            return f"it is shorter than {SHORTEST} characters, like many an ordinary word, and is not hidden elsewhere"
+            return f"it is shorter than {SHORTEST} characters, as many a word is, and so it cannot be known everywhere"
         if secret not in self._spellings:
             self._spellings = tuple(sorted({*self._spellings, *_spellings(secret)}, key=len, reverse=True))
             self._encoded += tuple(
@@ -95,6 +95,11 @@ def known_in(text: str) -> Iterator[tuple[int, int]]:
 def redacted(text: str) -> str:
     """Write a text without secrets, known ones and what has the shape of one: each is `***`."""
     return KNOWN.redacted(text)
+
+
+def has_secret(text: str) -> bool:
+    """Tell whether there is something in a text that `redacted` takes out."""
+    return redacted(text) != text
 
 
 def redacted_tree(value: Any) -> Any:

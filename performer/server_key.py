@@ -1,11 +1,14 @@
 """The key to somebody's server: in an environment variable, in a header, and nowhere else."""
 
+import logging
 import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from performer.redaction import know
+
+_log = logging.getLogger(__name__)
 
 _SENDABLE = re.compile(r"[!-~]*")
 """What a header can carry."""
@@ -42,7 +45,8 @@ class ServerKey:
         if not _SENDABLE.fullmatch(secret):
             odd = f"the key in {variable}, which {setting} names, has blanks or odd letters in it; mend it"
             return cls(variable=variable, trouble=odd)
-        know(secret)  # one that is too short is still hidden in what its own server says
+        if secret and (why := know(secret)):
+            _log.info("The key in %s: %s; it is hidden in what its own server says.", variable, why)
         return cls(variable=variable, secret=secret)
 
     @property

@@ -12,6 +12,7 @@ from performer.config import load
 from performer.doctor.report import Notes
 from performer.errors import ConfigError
 from performer.home import Home
+from performer.redaction import has_secret
 
 _ROOM_MIB: Final = 200
 _LEAST_MIB: Final = 20
@@ -72,7 +73,18 @@ class HomeCheck:
         except ConfigError as error:
             notes.fail("config", str(error), "Mend what is named there; until then the defaults are looked at here.")
         else:
-            notes.ok("config", str(file) if file.exists() else f"no {file}: the defaults hold")
+            self._privacy(notes)
+
+    def _privacy(self, notes: Notes) -> None:
+        """Look whether others may read a configuration with a password in it."""
+        file = self._home.config_file
+        if not file.exists():
+            notes.ok("config", f"no {file}: the defaults hold")
+        elif sys.platform != "win32" and file.stat().st_mode & 0o077 and has_secret(file.read_text(encoding="utf-8")):
+            found = f"{file} holds a password or a key, and others on this machine may read it"
+            notes.warn("config", found, f"chmod 600 {file}")
+        else:
+            notes.ok("config", str(file))
 
     def _time(self, notes: Notes) -> None:
         now = self._clock.utc()

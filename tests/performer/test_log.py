@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from performer import redaction
-from performer.log import LONGEST, JsonLines, log_to
+from performer.log import LONGEST, JsonLines, log_here, log_to
 
 _log = logging.getLogger("performer.test")
 
@@ -135,3 +135,15 @@ def test_a_log_goes_on_when_it_can_be_written_again(log_file: Path) -> None:
     _log.info("There is one.")
 
     assert [line["message"] for line in lines(folder / "performer.log")] == ["There is one."]
+
+
+def test_a_command_without_a_log_warns_on_the_terminal(log_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    redaction.know("correct-horse")
+    logging.getLogger().handlers.clear()
+    log_here()
+
+    _log.warning("It is \x1b[2J %s.", "correct-horse")
+    log_to(log_file)
+    _log.warning("Here it is not told.")
+
+    assert capsys.readouterr().err == "It is  [2J ***.\n"

@@ -1,5 +1,6 @@
 """The start-up table."""
 
+from performer.redaction import know
 from performer.roles import Role, roles_text
 
 
@@ -19,3 +20,11 @@ def test_what_a_program_said_cannot_steer_the_terminal() -> None:
 
     assert "owned" in told
     assert all(each.isprintable() or each == "\n" for each in told)
+
+
+def test_a_table_that_is_kept_has_no_token_in_it() -> None:
+    know("s3cret-t0ken-of-the-stage")
+    stage = Role(part="stage", plays="http://127.0.0.1:8791/stage?token=s3cret-t0ken-of-the-stage")
+
+    assert "token=***\n" in roles_text([stage], "performer.log", chats_here=False, is_kept=True).plain
+    assert "token=s3cret" in roles_text([stage], "performer.log", chats_here=False, is_kept=False).plain

@@ -44,6 +44,19 @@ async def test_what_is_wrong_in_the_configuration_is_said(tmp_path: Path) -> Non
     assert "'stage.prot'" in found["config"].found
 
 
+@pytest.mark.skipif(os.name == "nt", reason="has no such modes")
+@pytest.mark.parametrize(("mode", "state"), [(0o644, "warning"), (0o600, "ok")])
+async def test_a_configuration_with_a_password_is_for_its_owner_alone(tmp_path: Path, mode: int, state: str) -> None:
+    file = tmp_path / "config.toml"
+    file.write_text('[model]\nurl = "http://me:hunter22@pc:11434"\n')
+    file.chmod(mode)
+
+    found = await examined(tmp_path)
+
+    assert found.states["config"] == state
+    assert found["config"].remedy == ("" if state == "ok" else f"chmod 600 {file}")
+
+
 async def test_a_wrong_variable_is_said(tmp_path: Path) -> None:
     found = await examined(tmp_path, PERFORMER_STAGE__PORT="many")
 
