@@ -1,6 +1,9 @@
+import re
+
 import pytest
 
-from performer.stage.settings import StageSettings
+from performer.paths import CHECKOUT
+from performer.stage.settings import DEFAULT_PORT, StageSettings
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.8.9.1", "localhost", "LOCALHOST", "::1"])
@@ -24,3 +27,11 @@ def test_a_public_host_is_a_name_with_or_without_a_port(name: str) -> None:
 def test_a_public_host_is_nothing_else(name: str) -> None:
     with pytest.raises(ValueError, match="public_host"):
         StageSettings(public_host=name)
+
+
+def test_the_tunnel_in_the_readme_keeps_the_port_because_the_door_asks_for_it() -> None:
+    (ports,) = re.findall(
+        r"^ssh -N -L (\d+):127\.0\.0\.1:(\d+) ", (CHECKOUT / "README.md").read_text("utf-8"), re.MULTILINE
+    )
+
+    assert ports == (str(DEFAULT_PORT), str(DEFAULT_PORT))
