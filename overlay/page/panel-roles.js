@@ -17,11 +17,6 @@ export function showRoles({ roles, down }) {
   }
 }
 
-/** Give the address of the page for OBS, as the roles tell it. */
-export function addressForObs({ roles }) {
-  return roles.find((role) => role.part === "stage")?.plays ?? "";
-}
-
 function plain(role) {
   if (role.part === "stage") {
     const [, ...odd] = role.why.split("; "); // the first says where to paste the address

@@ -3,13 +3,11 @@
 import { forgetGuard, showGuard } from "./panel-guard.js";
 import { ask, connect } from "./panel-line.js";
 import { part, tell, told } from "./panel-parts.js";
-import { addressForObs, showRoles } from "./panel-roles.js";
+import { showRoles } from "./panel-roles.js";
 
-let address = "";
 let isPaused = false;
 
 function see(state) {
-  address = addressForObs(state);
   isPaused = state.paused;
   part("pause").textContent = isPaused ? "Resume" : "Pause";
   showRoles(state);
@@ -60,10 +58,12 @@ async function say(event) {
 
 async function copy() {
   try {
-    await navigator.clipboard.writeText(address);
+    const answer = await fetch(`/panel/address${location.search}`);
+    if (!answer.ok) throw new Error(await answer.text());
+    await navigator.clipboard.writeText(new URL(await answer.text(), location.origin).href);
     tell("Copied: paste it into an OBS browser source.");
   } catch {
-    tell("The browser does not let it be copied: the terminal shows it too.", { refused: true });
+    tell("It could not be copied: the terminal shows it too.", { refused: true });
   }
 }
 

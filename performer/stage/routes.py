@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -98,6 +99,7 @@ class Routes:
         app.router.add_get("/mascot/{name}.png", looks(self._mascot))
         app.router.add_get("/sounds/{file}", looks(self._sound))
         app.router.add_get("/panel", controls(self._panel))
+        app.router.add_get("/panel/address", controls(partial(self._tell_address, door)))
         app.router.add_get("/panel/{token}/{name}", controls(self._page_file))
         app.router.add_get("/panel/{token}/fonts/{name}", controls(self._font))
         app.router.add_get("/control", controls(self._obey), allow_head=False)
@@ -115,6 +117,10 @@ class Routes:
     async def _panel(self, request: web.Request, _role: Role) -> web.StreamResponse:
         """Serve the panel, in the same way."""
         return _filled("panel.html", f"/panel/{request.query['token']}")
+
+    async def _tell_address(self, door: Door, _request: web.Request, _role: Role) -> web.StreamResponse:
+        """Tell where on this server the page for OBS is: no state that is sent about holds its token."""
+        return web.Response(text=f"/stage?token={door.tokens.renderer}")
 
     async def _page_file(self, request: web.Request, _role: Role) -> web.StreamResponse:
         return _file(self._page_files, request)

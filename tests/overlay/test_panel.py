@@ -138,6 +138,18 @@ async def test_its_buttons_give_orders_and_tell_what_came_of_them(chromium: Chro
     ]
 
 
+async def test_the_address_for_obs_is_copied_and_shown_to_nobody(chromium: Chromium, tmp_path: Path) -> None:
+    async with show(tmp_path) as it, panel(chromium, it) as page:
+        may = {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}
+        await chromium.command("Browser.grantPermissions", **may)
+        await page.command("Emulation.setFocusEmulationEnabled", enabled=True)
+        await press(page, "#copy")
+        await answered(page, "Copied: paste it into an OBS browser source.")
+
+        assert await page.evaluate("navigator.clipboard.readText()") == it.house.server.addresses.url
+        assert it.house.server.tokens.renderer not in await page.evaluate("document.documentElement.outerHTML")
+
+
 async def test_no_stopped_text_reaches_the_page_before_it_is_asked_for(chromium: Chromium, tmp_path: Path) -> None:
     async with show(tmp_path) as it:
         it.guard.sentence(MARKUP)

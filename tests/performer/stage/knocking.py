@@ -36,6 +36,7 @@ ENTRANCES: Final = {
     "/mascot/{name}.png": Entrance(path="/mascot/neutral-idle.png?token={token}", opens_to=LOOKERS),
     "/sounds/{file}": Entrance(path="/sounds/ding.wav?token={token}", opens_to=LOOKERS),
     "/panel": Entrance(path="/panel?token={token}", opens_to=("control",)),
+    "/panel/address": Entrance(path="/panel/address?token={token}", opens_to=("control",)),
     "/panel/{token}/{name}": Entrance(path="/panel/{token}/panel.js", opens_to=("control",)),
     "/panel/{token}/fonts/{name}": Entrance(path="/panel/{token}/fonts/Nunito-Bold.ttf", opens_to=("control",)),
     "/control": Entrance(path="/control?token={token}", opens_to=("control",), is_socket=True),
