@@ -12,7 +12,7 @@ import logging
 import os
 import sys
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -22,7 +22,7 @@ import anyio
 from rich.console import Console
 
 from performer.app import RunOptions, Show
-from performer.casting import cast_all
+from performer.casting import cast_all, cast_voice
 from performer.clock import SystemClock
 from performer.config import Config
 from performer.ending import Ending
@@ -37,11 +37,14 @@ from performer.events import (
     TurnEnded,
 )
 from performer.events.stream import Reader
-from performer.guard.reading import read_plainly
 from performer.guard.hit import Finder
+from performer.guard.reading import read_plainly
 from performer.home import Home
 from performer.log import JsonLines
 from performer.messages import Ended, Hello, Sound, Started, decode, encode
+from performer.playback import PLAYED
+from performer.record import read_journal
+from performer.replay import Replay, ReplayOptions
 from tests.fakes.speech import FakeSpeech, Manner
 
 PATIENCE_S = 20.0
@@ -102,8 +105,8 @@ class Sinks:
 class Watched:
     """A show that is on, with everybody who watches."""
 
-    def __init__(self, performing: Show, home: Home, sinks: Sinks, keyboard: int) -> None:
-        self.show = performing
+    def __init__(self, performing: Show | Replay, home: Home, sinks: Sinks, keyboard: int) -> None:
+        self.played = performing
         self.sinks = sinks
         self.where_is = sinks.where_is
         self._home = home
@@ -157,47 +160,97 @@ class Watched:
 
 
 @asynccontextmanager
-async def show(
-    folder: Path, settings: Mapping[str, Any], *, words: str = "plonk", finder: Finder | None = None
-) -> AsyncIterator[Watched]:
-    """Give a show with a block list, a page, a listener, a journal and a terminal; after the block it is over.
+async def show(folder: Path, settings: Mapping[str, Any], *, finder: Finder | None = None) -> AsyncIterator[Watched]:
+    """Give a show with a page, a window, a listener, a panel, a journal and a terminal; after the block it is over.
 
     Args:
         folder: Its home.
         settings: As in config.toml.
-        words: The block list.
         finder: One more for the guard.
     """
+    journal = folder / "show.jsonl"
+
+    async def cast(config: Config, home: Home, stage: _Stage) -> Show:
+        everybody = await cast_all(stage.clock, stage.stream, config, stage.stack)
+        options = RunOptions(journal=journal, desktop=False)
+        performing = Show(config, home, options, stage.clock, stage.stream, everybody, stage.ending)
+        performing._guard._finders += (finder,) if finder else ()
+        return performing
+
+    async with _watched(folder, settings, cast) as it:
+        await it.sinks.holds("events", "FrameSeen")
+        yield it
+    it.sinks.take("journal", journal.read_text(encoding="utf-8"))
+
+
+@asynccontextmanager
+async def replay(folder: Path, journal: Path) -> AsyncIterator[Watched]:
+    """Replay a journal aloud before the same audience, to its end."""
+
+    async def cast(config: Config, home: Home, stage: _Stage) -> Replay:
+        voice = await cast_voice(stage.clock, stage.stream, config.voice, stage.stack)
+        options = ReplayOptions(journal=journal, voice=True, desktop=False, overrides={})
+        record = read_journal(journal, *PLAYED)
+        return Replay(config, home, options, stage.clock, stage.stream, voice, record, stage.ending)
+
+    async with _watched(folder, {}, cast) as it:
+        yield it
+
+
+class _Stage:
+    """What a show is made with."""
+
+    def __init__(self, stack: AsyncExitStack) -> None:
+        self.stack = stack
+        self.clock = SystemClock(seed=7)
+        self.stream = EventStream(self.clock)
+        self.ending = Ending()
+
+
+_Cast = Callable[[Config, Home, _Stage], Awaitable[Show | Replay]]
+
+
+@asynccontextmanager
+async def _watched(folder: Path, settings: Mapping[str, Any], cast: _Cast) -> AsyncIterator[Watched]:
     home = Home(config=folder, data=folder)
     home.make()
-    home.blocklist_file.write_text(words, encoding="utf-8")
-    clock, console, log, sinks = SystemClock(seed=7), io.StringIO(), io.StringIO(), Sinks()
-    stream, journal = EventStream(clock), folder / "show.jsonl"
+    home.blocklist_file.write_text("plonk", encoding="utf-8")
+    console, log, sinks = io.StringIO(), io.StringIO(), Sinks()
     async with AsyncExitStack() as stack, FakeSpeech(Manner(length_s=0.05)) as voice:
         stack.enter_context(_logging_to(log))
         keyboard = stack.enter_context(_keyboard())
         config = Config.model_validate({**QUIET, "voice": {"engine": voice.spec}, **settings})
-        cast = await cast_all(clock, stream, config, stack)
-        ending = Ending()
-        performing = Show(config, home, RunOptions(journal=journal, desktop=False), clock, stream, cast, ending)
-        performing._guard._finders += (finder,) if finder else ()
+        stage = _Stage(stack)
+        performing = await cast(config, home, stage)
         performing._console = Console(file=console, width=200, highlight=False, emoji=False, markup=False)
         it = Watched(performing, home, sinks, keyboard)
+        is_open = _told_when_open(performing)
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(it.follow_events, stream.whole("test"))
+            tasks.start_soon(it.follow_events, stage.stream.whole("test"))
             tasks.start_soon(performing.run)
-            await sinks.holds("events", "FrameSeen")
+            await is_open.wait()
             async with anyio.create_task_group() as watching:
                 for sink, url in _addresses(it.stage).items():
                     watching.start_soon(it.follow, sink, url)
-                await sinks.until(lambda: {"page", "control"} <= sinks.names, "a page and a panel")
+                await sinks.until(lambda: {"page", "window", "sound"} <= sinks.names, "an audience")
                 yield it
                 watching.cancel_scope.cancel()
-            ending.come()
-        for sink, text in (("journal", journal.read_text(encoding="utf-8")), ("console", console.getvalue())):
+            stage.ending.come()
+        for sink, text in (("console", console.getvalue()), ("log", log.getvalue())):
             sinks.take(sink, text)
-        sinks.take("log", log.getvalue())
         sinks.take("voice", "\n".join(str(each["input"]) for each in voice.asked))
+
+
+def _told_when_open(performing: Show | Replay) -> anyio.Event:
+    """Give an event that comes when the stage can be reached."""
+    is_open, open_house = anyio.Event(), performing._house.open
+
+    async def opened(playing: Any, control: Any, health: Any) -> None:
+        await open_house(playing, control, health)
+        is_open.set()
+
+    performing._house.open = opened  # type: ignore[method-assign]
+    return is_open
 
 
 def _addresses(stage: Mapping[str, Any]) -> dict[str, str]:

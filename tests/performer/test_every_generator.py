@@ -11,19 +11,29 @@ from typing import Any, Final
 import pytest
 from PIL import Image
 
+from performer import events
+from performer.clock import VirtualClock
 from performer.errors import ToolFailed, ToolRefused
+from performer.events import EventStream
+from performer.guard import Guard
 from performer.guard.hit import Hit
 from performer.guard.reading import Reading
+from performer.journal import journal_line
 from performer.tools import Tool
-from tests.fakes.ollama import SEEING_ONLY, FakeOllama
+from tests.fakes.ollama import SEEING_ONLY, FakeModel, FakeOllama, Reply
 from tests.fakes.openai import FakeOpenAI
-from tests.sinks import Sinks, Watched, show
+from tests.sinks import Sinks, Watched, replay, show
 
 pytestmark = pytest.mark.anyio
+slow = pytest.mark.slow
 
 CLEAN: Final = "marmalade"
 SPELLINGS: Final = ("plonk", "pl0nk", "ｐｌｏｎｋ", "p l o n k")
-LINES: Final = f"What a plonk. Owls say pl0nk here! Is ｐｌｏｎｋ a bat? He spells p l o n k. The {CLEAN} is lit."
+LINES: Final = f"""What a plonk.
+Owls say pl0nk here!
+Is ｐｌｏｎｋ a bat?
+He spells p l o n k.
+The {CLEAN} is lit."""
 TEXT: Final = f"no plonk, pl0nk, ｐｌｏｎｋ or p l o n k, but {CLEAN}"
 UNDERSTUDY: Final = {"model": {"spec": "understudy"}}
 SPOKEN: Final = {"events", "journal", "page", "window", "sound", "voice", "console", "control"}
@@ -91,6 +101,23 @@ async def a_script(folder: Path) -> Sinks:
     return it.sinks
 
 
+async def a_journal(folder: Path) -> Sinks:
+    """A journal is a file that anybody may have written."""
+    journal, stream = folder / "old.jsonl", EventStream(VirtualClock())
+    reader = stream.whole("old")
+    for number, line in enumerate(LINES.splitlines()):
+        sentence = f"s{number}"
+        stream.publish(events.ToolCalled(turn=1, call=sentence, tool="overlay_text", arguments={"text": TEXT}))
+        stream.publish(events.ToolReturned(turn=1, call=sentence, tool="overlay_text", text=TEXT, after_s=0))
+        stream.publish(events.SpeechStarted(turn=1, sentence=sentence, text=line, duration_s=0.05, audible=False))
+        stream.publish(events.SpeechEnded(turn=1, sentence=sentence, text=line, heard_s=0.05, heard=line))
+    journal.write_text("\n".join(journal_line(each, Guard()) for each in reader.taken()))
+    async with replay(folder, journal) as it:
+        await it.turns_ended()
+        await it.sinks.holds("control", CLEAN)
+    return it.sinks
+
+
 async def the_understudy_quoting_chat(folder: Path) -> Sinks:
     async with show(folder, UNDERSTUDY) as it:
         for count, author in enumerate([*SPELLINGS, CLEAN], 1):
@@ -139,7 +166,7 @@ async def tools_of_others(folder: Path) -> Sinks:
         ollama.reply("", calls=[(each.spec.name, {}) for each in tools])
         ollama.reply(LINES)
         async with show(folder, {"model": {"url": ollama.url}}) as it:
-            it.show._house.tools = lambda: tools  # type: ignore[method-assign]
+            it.played._house.tools = lambda: tools  # type: ignore[method-assign]
             await it.sinks.holds("quoted", "ServiceUp")
             await react(it)
     return it.sinks
@@ -207,18 +234,19 @@ class Broken:
     ("generator", "sinks"),
     [
         (ollama_natively, SPOKEN),
-        (ollama_in_its_text, SPOKEN),
-        (ollama_held_to_json, SPOKEN),
-        (openai, SPOKEN),
-        (a_script, SPOKEN),
+        pytest.param(ollama_in_its_text, SPOKEN, marks=slow),
+        pytest.param(ollama_held_to_json, SPOKEN, marks=slow),
+        pytest.param(openai, SPOKEN, marks=slow),
+        pytest.param(a_script, SPOKEN, marks=slow),
+        pytest.param(a_journal, SPOKEN - {"journal"}, marks=slow),
         (the_understudy_quoting_chat, SPOKEN),
-        (the_terminal, TOLD),
+        pytest.param(the_terminal, TOLD, marks=slow),
         (say, SPOKEN),
         (tools_of_others, SPOKEN),
-        (words_for_a_picture, SPOKEN),
+        pytest.param(words_for_a_picture, SPOKEN, marks=slow),
         (the_words_of_servers, {*TOLD, "control", "window", "log"}),
-        pytest.param(the_streamers_files, SPOKEN, marks=pytest.mark.expects_log),
-        (a_pause, {*TOLD, "control"}),
+        pytest.param(the_streamers_files, SPOKEN, marks=[slow, pytest.mark.expects_log]),
+        pytest.param(a_pause, {*TOLD, "control"}, marks=slow),
     ],
 )
 async def test_a_blocked_word_at_the_source_is_found_at_no_sink(
@@ -232,7 +260,7 @@ async def test_a_blocked_word_at_the_source_is_found_at_no_sink(
 
 
 @pytest.mark.expects_log
-@pytest.mark.parametrize("hangs", [False, True], ids=["breaks", "hangs"])
+@pytest.mark.parametrize("hangs", [pytest.param(False, id="breaks"), pytest.param(True, id="hangs", marks=slow)])
 async def test_a_guard_that_is_broken_mutes_and_the_show_goes_on(tmp_path: Path, hangs: bool) -> None:
     async with FakeOllama() as ollama:
         ollama.reply(LINES, calls=[("overlay_text", {"text": CLEAN}), (CLEAN, {CLEAN: CLEAN})])
@@ -251,3 +279,30 @@ async def test_a_guard_that_is_broken_mutes_and_the_show_goes_on(tmp_path: Path,
     assert {sink: it.where_is(sink) for sink in (CLEAN, *SPELLINGS)} == {sink: set() for sink in (CLEAN, *SPELLINGS)}
     trouble = "it does not answer" if hangs else "it broke on a text"
     assert it.where_is(trouble) >= {"console", "control", "window", "journal", "log"}
+
+
+@slow
+async def test_what_a_judge_objects_to_is_found_at_no_sink(tmp_path: Path) -> None:
+    async with FakeOllama() as ollama, FakeOllama(LLAMA_GUARD, default=_verdict) as judge:
+        ollama.reply(f"Owls praise fireworks. The {CLEAN} is lit.", calls=[("overlay_text", {"text": "fireworks"})])
+        ollama.reply("")
+        guard = {"judge": f"{LLAMA_GUARD.name}@{judge.url}", "judge_s": 5}
+        async with show(tmp_path, {"model": {"url": ollama.url}, "guard": guard}) as it:
+            await it.sinks.holds("quoted", "ServiceUp")
+            await judge.wait_for(lambda it: bool(it.warm_ups))
+            await react(it)
+            await it.ask("say", text="Owls sell rockets")
+            await it.turns_ended(2)
+
+    assert it.where_is("fireworks") == set()
+    assert it.where_is("rockets") == {"journal"}, "the streamer's order itself is recorded"
+    assert it.where_is(CLEAN) >= SPOKEN
+    assert it.where_is("the judge: hate") >= {"journal"}
+
+
+LLAMA_GUARD = FakeModel(name="llama-guard3:1b", capabilities=("completion",))
+
+
+def _verdict(body: dict[str, Any]) -> Reply:
+    words = body["messages"][-1]["content"].rstrip(".").split()
+    return Reply(text="unsafe\nS10" if {"fireworks", "rockets"} & set(words) else "safe")
