@@ -1,5 +1,6 @@
 import json
 import logging
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ def test_what_is_remembered_is_read_again_and_nothing_else_is_left(tmp_path: Pat
     assert place._read(memory) == "DP-2"
     assert json.loads(memory.read_text()) == {"monitor": "DP-2"}
     assert list(memory.parent.iterdir()) == [memory]
+    assert sys.platform == "win32" or memory.stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.expects_log

@@ -1,6 +1,7 @@
 """The journal: one line an event, in order, readable again, without pictures."""
 
 import json
+import sys
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from performer.errors import ConfigError
 from performer.events import EventStream
 from performer.guard import Guard
 from performer.journal import WORDS, Journal
+from performer.redaction import know
 
 
 async def written(clock: VirtualClock, file: Path, *facts: events.Event) -> list[dict[str, Any]]:
@@ -91,6 +93,26 @@ def test_of_every_field_that_is_text_it_is_known_whose_words_it_holds() -> None:
     }
 
     assert texts - WORDS == {"kind", "digest", "sentence", "call", "by", "mode", "where", "category", "action", "level"}
+
+
+@pytest.mark.anyio
+async def test_no_secret_and_nothing_that_steers_a_terminal_is_written(
+    virtual_clock: VirtualClock, tmp_path: Path
+) -> None:
+    know("correct-horse")
+    file = tmp_path / "j.jsonl"
+    arguments = {"text": ["correct-horse"], "key": f"ghp_{'a1' * 18}"}
+
+    (line,) = await written(
+        virtual_clock, file, events.ToolCalled(turn=1, call="c\x9b\u202e", tool="", arguments=arguments)
+    )
+
+    told = file.read_text(encoding="utf-8")
+    assert "horse" not in told
+    assert "ghp_" not in told
+    assert line["call"] == "c\x9b\u202e"
+    assert told.rstrip("\n").isprintable()
+    assert sys.platform == "win32" or file.stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.anyio

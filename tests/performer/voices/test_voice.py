@@ -239,6 +239,19 @@ async def test_the_say_of_macos_is_asked_for_a_file(tmp_path: Path, monkeypatch:
     assert not Path(asked[3]).exists()
 
 
+@pytest.mark.parametrize(("keys", "told"), [(["TTS_API_KEY"], "opensesame"), ([], "None")])
+async def test_a_program_gets_the_keys_that_are_named_and_no_others(
+    monkeypatch: pytest.MonkeyPatch, keys: list[str], told: str
+) -> None:
+    monkeypatch.setenv("TTS_API_KEY", "opensesame")
+    monkeypatch.setenv("OTHER_API_KEY", "anything")
+    tell = "import os, sys; sys.exit(f\"{os.environ.get('TTS_API_KEY')} {os.environ.get('OTHER_API_KEY')}\")"
+    settings = CommandVoiceSettings(key_variables=tuple(keys))
+
+    with pytest.raises(ServiceError, match=f"failed with code 1: {told} None"):
+        await spoken(CommandVoice.of([sys.executable, "-c", tell], settings))
+
+
 async def test_a_program_that_writes_no_file_is_said() -> None:
     voice = CommandVoice.of(["true", "{file}"], CommandVoiceSettings())
 
