@@ -4,9 +4,13 @@ from functools import cache
 
 from performer.guard.hit import Finder
 from performer.guard.known import KnownSecrets
+from performer.guard.private import PrivateFinder
 
 
 @cache
 def shipped() -> tuple[Finder, ...]:
     """Give them; made once a process."""
-    return (KnownSecrets(),)
+    return (
+        KnownSecrets(),
+        PrivateFinder(),
+    )
