@@ -115,7 +115,8 @@ function at(entry) {
 function what(entry) {
   const element = made("span", "what");
   const times = entry.times > 1 ? ` ×${entry.times}` : "";
-  element.append(made("em", "", entry.where), ` ${named(entry.category)}${times} `, made("small", "", entry.rule));
+  const rule = entry.rule === entry.category ? "" : entry.rule;
+  element.append(made("em", "", entry.where), ` ${named(entry.category)}${times} `, made("small", "", rule));
   return element;
 }
 

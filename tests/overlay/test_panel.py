@@ -38,6 +38,20 @@ class Show:
     ordered: list[tuple[str, Arguments]] = field(default_factory=list)
 
 
+def roles(url: str, why: str = "no Ollama at <i>http://127.0.0.1:11434</i>") -> tuple[Role, ...]:
+    return (
+        Role(part="eyes", plays="screen 1 1920x1080"),
+        Role(part="brain", plays="understudy", why=why),
+        Role(part="voice", plays="espeak en-gb"),
+        Role(part="ears", plays="off", why="mic.enabled = true has it fall silent when you speak"),
+        Role(part="sound", plays="Built-in Audio"),
+        Role(part="window", plays="HDMI-1"),
+        Role(part="stage", plays=url, why="paste it into an OBS browser source"),
+        Role(part="", plays="/home/ann/stage.html", why="or take this"),
+        Role(part="panel", plays="/home/ann/panel.html"),
+    )
+
+
 @asynccontextmanager
 async def show(home: Path, *, port: int = 0, **settings: Any) -> AsyncIterator[Show]:
     clock = SystemClock(seed=7)
@@ -64,19 +78,7 @@ async def show(home: Path, *, port: int = 0, **settings: Any) -> AsyncIterator[S
         status.tell = house.control.state
         await tasks.start(status.run)
         url = house.server.addresses.url
-        status.watch(
-            lambda: (
-                Role(part="eyes", plays="screen 1 1920x1080"),
-                Role(part="brain", plays="understudy", why="no Ollama at <i>http://127.0.0.1:11434</i>"),
-                Role(part="voice", plays="espeak en-gb"),
-                Role(part="ears", plays="off", why="mic.enabled = true has it fall silent when you speak"),
-                Role(part="sound", plays="Built-in Audio"),
-                Role(part="window", plays="HDMI-1"),
-                Role(part="stage", plays=url, why="paste it into an OBS browser source"),
-                Role(part="", plays="/home/ann/stage.html", why="or take this"),
-                Role(part="panel", plays="/home/ann/panel.html"),
-            )
-        )
+        status.watch(lambda: roles(url))
         yield Show(house=house, guard=guard, stream=stream, status=status, ordered=orders)
         tasks.cancel_scope.cancel()
 
@@ -140,8 +142,8 @@ async def test_its_buttons_give_orders_and_tell_what_came_of_them(chromium: Chro
 
 async def test_the_address_for_obs_is_copied_and_shown_to_nobody(chromium: Chromium, tmp_path: Path) -> None:
     async with show(tmp_path) as it, panel(chromium, it) as page:
-        may = {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}
-        await chromium.command("Browser.grantPermissions", **may)
+        may = ["clipboardReadWrite", "clipboardSanitizedWrite"]
+        await chromium.command("Browser.grantPermissions", permissions=may)
         await page.command("Emulation.setFocusEmulationEnabled", enabled=True)
         await press(page, "#copy")
         await answered(page, "Copied: paste it into an OBS browser source.")
