@@ -14,7 +14,9 @@ from performer.guard.letters import is_turned, look_alike, plain
 
 _MOST_MARKS: Final = 3
 """Marks upon one letter that some language needs; more of them are a pile that covers the lines around."""
-_CODED: Final = re.compile(r"&#x?[0-9a-fA-F]{1,6};?|%[2-7][0-9a-fA-F]|\\u\{?[0-9a-fA-F]{2,6}\}?|\\x[0-9a-fA-F]{2}")
+_CODED: Final = re.compile(
+    r"&#[0-9]{1,7};?|&#[xX][0-9a-fA-F]{1,6};?|%[2-7][0-9a-fA-F]|\\u\{?[0-9a-fA-F]{2,6}\}?|\\x[0-9a-fA-F]{2}"
+)
 """A letter by its number, as pages, addresses and programs write it."""
 _TAG: Final = re.compile(r"</?[A-Za-z][^<>]{0,40}>")
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -92,8 +94,8 @@ def _seen(written: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _letter_of(code: str) -> str:
-    digits = code.strip("&#;%\\{}ux")
-    number = int(digits, 10 if code.startswith("&#") and "x" not in code else 16) if digits else 0
+    digits = code.strip("&#;%\\{}uxX")
+    number = int(digits, 10 if code.startswith("&#") and code[2] not in "xX" else 16) if digits else 0
     return chr(number) if 32 <= number < 0x110000 else " "
 
 

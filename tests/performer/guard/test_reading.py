@@ -20,6 +20,7 @@ from performer.guard.reading import clean, read_plainly
         ("чистый текст", "чистыи текст"),
         ("&#112;lain %70lain \\u0070lain", "plain plain plain"),
         ("5% & <3", "5% & <3"),
+        ("&#X70;lain &#B &#; &#", "plain &#b &#; &#"),
         ("a<b>b</b>c", "abc"),
     ],
 )
