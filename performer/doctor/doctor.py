@@ -1,6 +1,7 @@
 """The doctor: has every part looked at, side by side where that does no harm, and tells what was found in order."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 import anyio
@@ -24,6 +25,8 @@ from performer.doctor.voice import VoiceCheck
 from performer.doctor.window import WindowCheck
 from performer.doctor.words import WordsCheck
 from performer.errors import ConfigError, ServiceError
+from performer.guard import Guard
+from performer.guard.guard import own_guard
 from performer.home import Home
 from performer.models.settings import who_may_lead
 
@@ -53,10 +56,13 @@ async def examine(
         tell(first)
     config = _config(home, environ)
     checks = _checks(clock, config, home, environ, running, discord_api)
+    guard, wrong = _guard(config, home)
+    if wrong:
+        tell(wrong)
     found = _Found(len(checks), tell)
 
     async def look(place: int) -> None:
-        found.put(place, await look_at(clock, checks[place]))
+        found.put(place, [_passed(each, guard) for each in await look_at(clock, checks[place])])
 
     places = range(len(checks))
     together = sum(not check.part.startswith(_ALONE) for check in checks)
@@ -65,7 +71,7 @@ async def examine(
             tasks.start_soon(look, place)
     for place in places[together:]:
         await look(place)
-    return [*first, *found.all]
+    return [*first, *wrong, *found.all]
 
 
 def _checks(
@@ -106,6 +112,21 @@ def _config(home: Home, environ: Mapping[str, str]) -> Config:
         return load(home.config_file, environ=environ).config
     except ConfigError:
         return Config()
+
+
+def _guard(config: Config, home: Home) -> tuple[Guard, list[Finding]]:
+    """Make the show's own, and note that its lists cannot be read: a show would not begin then."""
+    notes = Notes("guard")
+    try:
+        return own_guard(config.guard, home), notes.findings
+    except ConfigError as error:
+        notes.fail("lists", str(error))
+        return Guard(config.guard), notes.findings
+
+
+def _passed(finding: Finding, guard: Guard) -> Finding:
+    """Mask what models and servers said; addresses and folders stand, for they are what it is about."""
+    return replace(finding, found=guard.recorded(finding.found, spared={"private"}))
 
 
 async def _running(home: Home) -> tuple[Running | None, list[Finding]]:

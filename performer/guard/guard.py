@@ -1,7 +1,7 @@
 """Decides of a text: pass, mask, or drop with a reason. It fails closed: what raises here goes nowhere."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from performer.clock import Clock, SystemClock
 from performer.errors import ConfigError
-from performer.guard.category import SPEECH
+from performer.guard.category import SPEECH, Category
 from performer.guard.hit import Finder, Hit
 from performer.guard.instead import Instead
 from performer.guard.log import GuardLog
@@ -123,14 +123,18 @@ class Guard:
         except Unlooked as why:
             return Drop(reason=str(why))
 
-    def recorded(self, text: str) -> str:
+    def recorded(self, text: str, *, spared: Collection[Category] = ()) -> str:
         """Write a text for a file of the show's own, as it stands but for what is stopped; no stop is logged.
 
         Nothing of it is left when nobody can tell what is in it; of one of more than 6,000 characters the middle goes.
+
+        Args:
+            text: In somebody's words.
+            spared: What may stand all the same.
         """
         pieces = _PIECE.findall(_without_middle(text, _MOST_RECORDED))
         try:
-            return "".join(self.watch.over(partial(self._masked, piece)) for piece in pieces)
+            return "".join(self.watch.over(partial(self._masked, piece, spared)) for piece in pieces)
         except Unlooked:
             return ""
 
@@ -160,8 +164,9 @@ class Guard:
         whole = (replace(hit, start=0, end=len(short)) for hit in spelled)
         return short, [*self._hits(short), *over_the_border, *whole]
 
-    def _masked(self, text: str) -> str:
-        stopped = [(hit.start, hit.end) for hit in self._hits(text) if self._ruling.stops(hit, _RECORD)]
+    def _masked(self, text: str, spared: Collection[Category]) -> str:
+        hits = (hit for hit in self._hits(text) if hit.category not in spared)
+        stopped = [(hit.start, hit.end) for hit in hits if self._ruling.stops(hit, _RECORD)]
         return masked(text, stopped) if stopped else text
 
     def _ends_of_hits(self, before: str, text: str) -> Iterator[Hit]:

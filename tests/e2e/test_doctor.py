@@ -10,6 +10,7 @@ import pytest
 
 from performer.paths import CHECKOUT
 from tests.e2e.performing import clean_environment, performing
+from tests.fakes.ollama import FakeOllama, Reply
 
 SMALL = {
     "PERFORMER_MODEL__SPEC": "understudy",
@@ -54,6 +55,29 @@ async def test_what_does_not_work_is_told_with_its_remedy_and_fails(tmp_path: Pa
     assert "failed   screen picture" in words
     assert "failed   model answers       no Ollama at http://127.0.0.1:9" in words
     assert all(len(line) <= 80 for line in words.splitlines() if "/" not in line)
+
+
+@pytest.mark.slow
+@pytest.mark.anyio
+async def test_a_models_words_are_told_without_what_is_blocked(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "blocklist.txt").write_text("plonk\n")
+    async with FakeOllama(default=lambda _: Reply(text="A pl0nk with marmalade.")) as ollama:
+        code, words = await doctor(home, PERFORMER_MODEL__SPEC="ollama", PERFORMER_MODEL__URL=ollama.url)
+
+    assert code == 1
+    assert "it said 'A ●●● with marmalade.'" in " ".join(words.split())
+    assert "pl0nk" not in words
+
+
+@pytest.mark.slow
+@pytest.mark.anyio
+async def test_a_block_list_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    code, words = await doctor(tmp_path / "home", PERFORMER_GUARD__WORDS_FILE=str(tmp_path / "gone.txt"))
+
+    assert code == 1
+    assert "failed   guard lists" in words
 
 
 @pytest.mark.anyio
