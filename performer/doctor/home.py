@@ -11,6 +11,8 @@ from performer.clock import Clock
 from performer.config import load
 from performer.doctor.report import Notes
 from performer.errors import ConfigError
+from performer.guard import GuardSettings
+from performer.guard.guard import allowed_words, blocked_words
 from performer.home import Home
 from performer.redaction import has_secret
 
@@ -69,11 +71,25 @@ class HomeCheck:
     def _configuration(self, notes: Notes) -> None:
         file = self._home.config_file
         try:
-            load(file, environ=self._environ)
+            config = load(file, environ=self._environ).config
         except ConfigError as error:
             notes.fail("config", str(error), "Mend what is named there; until then the defaults are looked at here.")
         else:
             self._privacy(notes)
+            self._guard(notes, config.guard)
+
+    def _guard(self, notes: Notes, settings: GuardSettings) -> None:
+        """Look whether the streamer's lists can be read, without which no show starts, and the guard stops anything."""
+        try:
+            blocked, allowed = blocked_words(settings, self._home), allowed_words(settings, self._home)
+        except ConfigError as error:
+            notes.fail("guard", str(error), "Until then no show starts.")
+            return
+        found = f"level {settings.level}; of your own {len(blocked)} blocked and {len(allowed)} allowed"
+        if settings.dry_run:
+            notes.warn("guard", f"{found}; dry run: it only reports", "python3 run.py config unset guard.dry_run")
+        else:
+            notes.ok("guard", found)
 
     def _privacy(self, notes: Notes) -> None:
         """Look whether others may read a configuration with a password in it."""

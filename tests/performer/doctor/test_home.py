@@ -21,7 +21,7 @@ async def examined(folder: Path, **environ: str) -> Taken:
 async def test_a_fresh_home_is_all_right(tmp_path: Path) -> None:
     found = await examined(tmp_path / "new")
 
-    assert found.states == dict.fromkeys(["folders", "room", "config", "python", "PySide6", "clock"], "ok")
+    assert found.states == dict.fromkeys(["folders", "room", "config", "guard", "python", "PySide6", "clock"], "ok")
     assert "the defaults hold" in found["config"].found
 
 
@@ -55,6 +55,17 @@ async def test_a_configuration_with_a_password_is_for_its_owner_alone(tmp_path: 
 
     assert found.states["config"] == state
     assert found["config"].remedy == ("" if state == "ok" else f"chmod 600 {file}")
+
+
+async def test_a_dry_run_is_a_warning_and_a_list_that_cannot_be_read_a_failure(tmp_path: Path) -> None:
+    (tmp_path / "blocklist.txt").write_text("plonk\nflarn\n")
+    assert (await examined(tmp_path))["guard"].found == "level standard; of your own 2 blocked and 0 allowed"
+    assert (await examined(tmp_path, PERFORMER_GUARD__DRY_RUN="true")).states["guard"] == "warning"
+
+    found = await examined(tmp_path, PERFORMER_GUARD__ALLOW_FILE=str(tmp_path / "gone.txt"))
+
+    assert found.states["guard"] == "failed"
+    assert "The allow list" in found["guard"].found
 
 
 async def test_a_wrong_variable_is_said(tmp_path: Path) -> None:
