@@ -6,7 +6,7 @@ from performer.untrusted.looks import visible
 from performer.untrusted.prompt import Prompt
 from performer.untrusted.tokens import opened_otherwise, without_tokens
 
-_READ: Final = 8
+_READ: Final = 4
 """Times as many characters are looked at as are let through: what is padded more thinly is not worth reading."""
 
 
