@@ -31,9 +31,7 @@ _LENGTHS: Final = {
 }
 _LENGTH_OF: Final = {country: length for length, countries in _LENGTHS.items() for country in countries}
 _BEGINS: Final = re.compile(rf"(?<![A-Za-z0-9])({'|'.join(_LENGTH_OF)})[ -]?\d[ -]?\d", re.IGNORECASE)
-_SIGN: Final = re.compile(r"[A-Za-z0-9]")
-_GAP: Final = 3
-"""Characters between two signs, at most: a number is written in groups."""
+_SIGN: Final = re.compile(r"[ -]{0,2}([A-Za-z0-9])")
 
 
 def _spans(text: str) -> Iterator[Span]:
@@ -46,15 +44,14 @@ def _spans(text: str) -> Iterator[Span]:
 def _end(text: str, start: int, length: int) -> int:
     """Give where a number of that many signs ends, if it fits; 0 for none."""
     signs = ""
-    at = start
-    for match in _SIGN.finditer(text, start):
-        if match.start() - at > _GAP:
+    end = start
+    while len(signs) < length:
+        sign = _SIGN.match(text, end)
+        if sign is None:
             return 0
-        signs += match[0].upper()
-        at = match.end()
-        if len(signs) == length:
-            return at if fits(signs) else 0
-    return 0
+        signs += sign[1].upper()
+        end = sign.end()
+    return end if fits(signs) else 0
 
 
 def fits(signs: str) -> bool:

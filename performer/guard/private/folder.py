@@ -22,7 +22,7 @@ _EVERYBODY: Final = any_of(
 )
 _NOBODY: Final = re.compile(
     rf"(?:{_EVERYBODY}"
-    r"|\.\.\.|…|\$\w+|%\w+%|\{\w+\}|~)[.!?]*$",
+    r"|\.\.\.|…|\$.*|%\w+%|\{\w+\}|~)[.!?]*$",
     re.IGNORECASE,
 )
 

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from ipaddress import AddressValueError, IPv4Address, IPv6Address, IPv6Network
+from ipaddress import AddressValueError, IPv4Address, IPv4Network, IPv6Address, IPv6Network
 from typing import Final
 
 from performer.guard.private.shape import Shape, Span
 
 _DOT = r"(?: ?[\[(]? ?(?:\.|\b(?:dot|punkt|point|punto|ponto)\b) ?[\])]? ?)"
 _FOUR: Final = re.compile(
-    rf"(?<![\w.\-+])(?<!\d,)(\d{{1,3}})(?:{_DOT}(\d{{1,3}})){_DOT}(\d{{1,3}}){_DOT}(\d{{1,3}})(?![\w-]|\.\d)",
+    rf"(?<![\w.\-+])(?<!\d,)(?<![<>=~]=)(\d{{1,3}})(?:{_DOT}(\d{{1,3}})){_DOT}(\d{{1,3}}){_DOT}(\d{{1,3}})(?![\w-]|\.\d)",
     re.IGNORECASE,
 )
 _SIX: Final = re.compile(r"(?<![\w:.])[0-9a-f:]{4,39}(?![\w:])", re.IGNORECASE)
@@ -18,6 +18,7 @@ _VERSION: Final = re.compile(
 )
 _NEAR: Final = 24
 """Characters before, and half as many behind, in which a version is called one."""
+_HOME: Final = tuple(IPv4Network(each) for each in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"))
 _PUBLIC: Final = IPv6Network("2000::/3")
 _KNOWN: Final = frozenset({"8.8.8.8", "8.8.4.4", "1.1.1.1", "1.0.0.1", "9.9.9.9"})
 """Name servers that everybody knows."""
@@ -33,9 +34,12 @@ def _spans(text: str) -> Iterator[Span]:
 
 
 def _is_somebodys(match: re.Match[str]) -> bool:
+    """Tell whether it leads to somebody; in a page's address one of a home network is what the show tells of itself."""
     try:
         address = IPv4Address(".".join(str(int(group)) for group in match.groups()))
     except AddressValueError:
+        return False
+    if any(address in network for network in _HOME) and match.string[: match.start()].endswith("//"):
         return False
     is_everybodys = address.is_loopback or address.is_unspecified or address.packed[0] in {0, 255}
     return not (is_everybodys or str(address) in _KNOWN)

@@ -44,7 +44,7 @@ _CUE: Final = "|".join(
         r"(?:text|call|ring|phone) (?:me|him|her|them|us)|(?:my|his|her|their|mobile|cell) number",
         any_of(r"telefon\w* handy(?:nummer)? (?:meine|seine|ihre)~nummer ruf~(?:mich|ihn|sie)"),
         any_of("appelle[-~]?(?:moi|le|la)? mon~numero portable"),
-        any_of("llama(?:me|lo|la|le)? [ms][iu]~numero movil celular telefono"),
+        any_of("llama(?:me|lo|le) llama~al? [ms][iu]~numero movil celular telefono"),
         any_of("liga meu~numero telemovel telefone zap"),
     )
 )
@@ -53,6 +53,8 @@ _LINKING: Final = rf"(?:[\s:=,.-]{{0,3}}(?:{_IS})\b){{0,3}}"
 _CALLED: Final = re.compile(
     rf"\b(?:{_CUE})\b{_LINKING}[^\w\n]{{0,4}}(?P<number>\(?\d(?:{_GAP}\d){{5,14}})(?![\d:])", re.IGNORECASE
 )
+_STATE: Final = re.compile(r"\b[A-Z]{2} $")
+"""Before a postcode of the United States."""
 _LINK: Final = re.compile(r"(?:wa\.me/|\btel:|\bsms:|t\.me/)\+?(?P<number>\d{7,15})", re.IGNORECASE)
 
 _DATE: Final = re.compile(r"\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d{2})\b(?!\1\d)|\d{4}([./-])\d\d\2\d\d\b")
@@ -74,7 +76,7 @@ def _spans(text: str) -> Iterator[Span]:
         if not _PLACE.search(text, max(0, match.start() - _PLACE_LENGTH), match.start()):
             yield match.span()
     for match in chain(_TRUNK.finditer(text), _DOTTED.finditer(text)):
-        if _is_national(match[0]):
+        if _is_national(match[0]) and not _STATE.search(text, max(0, match.start() - 4), match.start()):
             yield match.span()
     for match in chain(_LINK.finditer(text), _CALLED.finditer(text)):
         if not _DATE.match(match["number"]) and not _is_round(match["number"]):

@@ -42,7 +42,7 @@ _TIMES: Final = {"double": 2, "doppel": 2, "doble": 2, "duplo": 2, "triple": 3, 
 _WORD: Final = rf"(?:(?:{'|'.join(_TIMES)}) ?)?(?:{'|'.join(_WORDS)})"
 _GAP: Final = r"(?:[ ,.;/–-]{1,3}(?:(?:and|et|y|e|und) )?)"
 _BY_WORDS: Final = re.compile(rf"\b(?:{_WORD}|\d)(?:{_GAP}(?:{_WORD}|\d)){{5,24}}\b", re.IGNORECASE)
-_BY_DIGITS: Final = re.compile(r"(?<![\w.,:+-])\d(?:[ .,–-]{1,3}\d){8,18}(?![\w%:])")
+_BY_DIGITS: Final = re.compile(r"(?<![\w.,:+-])\d(?P<gap>[ .,–-]{1,3})\d(?:(?P=gap)\d){7,17}(?![\w%:])")
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _PART: Final = re.compile(r"\d|[^\W\d_]+")
 

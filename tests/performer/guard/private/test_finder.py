@@ -11,9 +11,9 @@ from performer.guard.reading import read_plainly
 
 HOSTILE = (
     "1|1 |12 |01 |0-|1.|1:|::|1/|01/|+1|+1 (|(0|a|a.|a@|@|a at |a dot | dot |(at)|at a.|_|-|'|%|one |one, "
-    "|double one |12 A|12 Baker |Street |calle |calle de a |12 rue de |astrasse |strasse 1 |am a |live at |/home/|/|\\|C:\\Users\\"
-    "|sk-|eyJ|eyJa.|-----BEGIN |-----BEGIN PRIVATE KEY-----|token=|password: |Bearer |M|ghp_|DE89|DE89 |4111 |0x|1A|://a:"
-    "|abcd-|1 dot |my number is |ssn "
+    "|double one |12 A|12 Baker |Street |calle |calle de a |12 rue de |astrasse |strasse 1 |am a |live at |/home/"
+    "|/|\\|C:\\Users\\|sk-|eyJ|eyJa.|-----BEGIN |-----BEGIN PRIVATE KEY-----|token=|password: |Bearer |M|ghp_|DE89"
+    "|DE89 |4111 |0x|1A|://a:|abcd-|1 dot |my number is |ssn "
 )
 
 

@@ -57,6 +57,7 @@ def test_what_only_looks_a_little_like_an_address_passes() -> None:
         "point at the dot in the middle",
         "shot at 1.5 dot damage",
         "@a @b @c.",
+        "owl@2x.png is the large one",
     ]
 
     assert misjudged(lines) == []

@@ -88,6 +88,7 @@ def test_what_only_begins_like_an_account_passes() -> None:
         "model GB29NWBK",
         "SE 2024 champions 12 to 5, 18 to 3, 10 to 9",
         "CH 93, 100 and 2011",
+        "be 16Khz, 16-bit mono",
     ]
 
     assert misjudged(lines) == []

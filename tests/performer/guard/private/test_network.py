@@ -17,6 +17,7 @@ def test_an_address_of_somebodys_is_masked_and_nothing_else() -> None:
         "⟦84 punkt 12 punkt 7 punkt 199⟧",
         "⟦84 point 12 point 7 point 199⟧",
         "http://⟦84.12.7.199⟧/admin",
+        "http://⟦203.0.113.7⟧:8080",
         "⟦2001:db8:85a3::8a2e:370:7334⟧",
         "ip ⟦2001:0db8:0000:0000:0000:ff00:0042:8329⟧ found",
         "[⟦2a02:8108:1234::17⟧]",
@@ -52,6 +53,8 @@ def test_versions_and_addresses_of_everybodys_pass() -> None:
         "fe80::1 too",
         "9.9.9.9 and 1.1.1.1",
         "10.20.300 points",
+        "open http://192.168.0.7:8766/stage",
+        "needs lib>=1.2.0.2",
     ]
 
     assert misjudged(lines) == []

@@ -97,6 +97,8 @@ def test_the_numbers_of_games_pass() -> None:
         "<@123456789012345678> hi",
         "raid at 12:00, 14:00, 16:00",
         "frame 1234567 of 2345678",
+        "in Boston, MA 02110-1301",
+        "the llama 43 191 23 00 times",
     ]
 
     assert misjudged(lines) == []

@@ -44,6 +44,7 @@ def test_counts_beats_and_puzzles_pass() -> None:
         "a six, a four and two threes",
         "1-0, 2-0, 2-1, 3-1",
         "1.5, 2.5 and 3.5",
+        "on 2.7, 3.2, 3.3, 3.4, 3.5, 3.6, 3.7",
     ]
 
     assert misjudged(lines) == []
