@@ -7,6 +7,17 @@ from typing import Final
 from performer.guard.private.shape import Shape, Span, any_of
 
 _PLAIN: Final = re.compile(r"(?<![\w.+%'-])[\w.+%'-]{1,64}+@(?:[\w-]{1,63}+\.)+[^\W\d_]{2,24}(?![\w-])")
+_OTHERS: Final = tuple(
+    re.compile(shape)
+    for shape in (
+        # bob@gmail, with nothing behind it
+        r"(?<![\w.+%'-])[\w.+%'-]{1,64}+@(?i:(?:g|google|hot|proton)mail|outlook|yahoo|gmx|icloud)(?![\w.-])",
+        # b o b @ g m a i l . c o m
+        r"(?<!\S)(?:[\w.+-] ){1,40}@(?: [\w-]){2,40} \.(?: [\w.-]){2,20}(?!\S)",
+        # bobATgmailDOTcom
+        r"\b[a-z0-9._-]{1,64}AT[a-z0-9-]{1,64}DOT[a-z]{2,10}\b",
+    )
+)
 _NOBODYS: Final = re.compile(r"^git@|@\dx\.(?:png|jpe?g|gif|webp|svg)$", re.IGNORECASE)
 """A login that everybody has, and pictures of twice the size."""
 
@@ -40,13 +51,18 @@ _SITE: Final = re.compile(
 """Hosts at which one watches and nobody gets mail."""
 _JOINTS: Final = any_of(f"{_DOTS} underscore dash bindestrich unterstrich"[::-1])
 _WORD: Final = r"[\w+%'-]{1,64}+"
-_NAME_BACKWARDS: Final = re.compile(rf"(?P<more>(?:{_WORD}(?:\.| (?:{_JOINTS}) )){{0,4}}){_WORD}", re.IGNORECASE)
+_NAME_BACKWARDS: Final = re.compile(
+    rf"(?P<more>(?:{_WORD}(?:\.|\W{{1,3}}(?:{_JOINTS})\W{{1,3}})){{0,4}}){_WORD}", re.IGNORECASE
+)
 _LONGEST: Final = 200
 
 
 def _spans(text: str) -> Iterator[Span]:
     for match in _PLAIN.finditer(text):
         if not _NOBODYS.search(match[0]):
+            yield match.span()
+    for pattern in _OTHERS:
+        for match in pattern.finditer(text):
             yield match.span()
     for match in _HIDDEN.finditer(text):
         before = text[max(0, match.start() - _LONGEST) : match.start()]
@@ -65,6 +81,6 @@ def _is_mail(match: re.Match[str], name: re.Match[str]) -> bool:
 
 MAIL: Final = Shape(
     rule="e-mail address",
-    sign=re.compile(rf"@|\b(?:{_AT})\b|\(a\)|\[a\]", re.IGNORECASE).search,
+    sign=re.compile(rf"@|\b(?:{_AT})\b|\(a\)|\[a\]|AT[a-z0-9-]{{1,64}}DOT", re.IGNORECASE).search,
     spans=_spans,
 )

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.guard import Guard, GuardSettings, Masked
+from performer.guard import Guard, GuardSettings, Masked, Pass
 from performer.guard.category import Level
 from performer.guard.private import PrivateFinder
 from performer.guard.reading import read_plainly
@@ -40,6 +40,13 @@ def test_private_data_is_masked_at_every_level_and_in_a_dry_run(level: Level) ->
     verdict = guard.sentence("ask bob@example.com or +49 170 1234567")
 
     assert verdict == Masked(text="ask ●●● or ●●●", reason="e-mail address")
+
+
+def test_a_number_that_goes_on_in_the_next_sentence_is_not_told() -> None:
+    trail = Guard().trail()
+
+    assert trail.sentence("Ask on 0170 12") == Pass(text="Ask on 0170 12")
+    assert trail.sentence("34567 then.") == Masked(text="●●● then.", reason="phone number")
 
 
 def test_what_an_address_is_written_in_codes_for_does_not_help() -> None:

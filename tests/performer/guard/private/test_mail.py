@@ -28,6 +28,10 @@ def test_an_e_mail_address_is_masked_and_nothing_else() -> None:
         "⟦juan arroba gmail punto com⟧",
         "⟦joao.silva arroba uol ponto com ponto br⟧ valeu",
         "two: ⟦a.b@example.com⟧ and ⟦c.d@example.net⟧",
+        "⟦john[dot]smith[at]gmail[dot]com⟧",
+        "⟦john.smith@gmail⟧ ok",
+        "⟦j o h n @ g m a i l . c o m⟧ ok",
+        "⟦johnATgmailDOTcom⟧",
         "⟦john{at}example{dot}com⟧",
     ]
 
