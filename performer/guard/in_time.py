@@ -1,9 +1,9 @@
 """Running something that may never come back: it has a short time, and is then ended, whatever it does.
 
-An alarm signal ends it where there is one and this is the main thread: it costs 6 µs, and breaks off a loop, a sleep, a
+An alarm signal ends it where there is one and this is the main thread: it costs 4 µs, and breaks off a loop, a sleep, a
 wait for a lock, and a regular expression that backtracks for ever, which holds all threads up. Elsewhere (Windows) a
-thread of its own runs it: that costs 65 µs, and 5 ms while another thread computes, and cannot break off a regular
-expression.
+thread of its own runs it: that costs 15 to 65 µs, at times some 10 ms while another thread computes, and it cannot break
+off a regular expression.
 """
 
 import signal
@@ -32,7 +32,7 @@ def in_time(limit_s: float, look: Callable[[], T]) -> T:
         BaseException: whatever `look` raises.
     """
     if sys.platform != "win32" and threading.current_thread() is threading.main_thread():
-        return _by_alarm(limit_s, look)
+        return _ALARM.run(limit_s, look)
     return by_thread(limit_s, look)
 
 
@@ -55,21 +55,28 @@ _idle: list[OwnThread] = []
 
 if sys.platform != "win32":
 
-    def _by_alarm(limit_s: float, look: Callable[[], T]) -> T:
-        is_on = True
+    class _Alarm:
+        """The alarm of this process. Its handler stays: taken away, an alarm on its way would end the process."""
 
-        def ring(*_: object) -> None:
-            if is_on:
+        def __init__(self) -> None:
+            self._is_on = False
+
+        def run(self, limit_s: float, look: Callable[[], T]) -> T:
+            if signal.getsignal(signal.SIGALRM) != self._ring:
+                signal.signal(signal.SIGALRM, self._ring)
+            self._is_on = True
+            signal.setitimer(signal.ITIMER_REAL, limit_s, _AGAIN_S)
+            try:
+                try:
+                    return look()
+                finally:
+                    self._is_on = False
+            finally:  # in here too, when it rang on the way out
+                self._is_on = False
+                signal.setitimer(signal.ITIMER_REAL, 0)
+
+        def _ring(self, *_: object) -> None:
+            if self._is_on:
                 raise TooLate
 
-        handler = signal.signal(signal.SIGALRM, ring)
-        others = signal.setitimer(signal.ITIMER_REAL, limit_s, _AGAIN_S)
-        try:
-            try:
-                return look()
-            finally:
-                is_on = False
-        finally:  # in here too, when it rang on the way out
-            is_on = False
-            signal.setitimer(signal.ITIMER_REAL, *others)
-            signal.signal(signal.SIGALRM, handler)
+    _ALARM: Final = _Alarm()
