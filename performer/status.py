@@ -80,7 +80,7 @@ class Status:
     def value(self) -> dict[str, Any]:
         """Tell the state: paused and why, the turn that is on, the last line, the floor, who plays, what is down.
 
-        `endpoints` are the models that may lead, the wanted one first, and the one that describes, with their times.
+        `endpoints` are the models with their times: those that may lead, the wanted one first, then who helps.
         """
         pauses = self._director.pauses if self._director else {}
         return {

@@ -51,7 +51,7 @@ class Brain:
     def health(self) -> tuple[Health, ...]:
         """Tell how each endpoint is, the one that only describes last; none is needed where no real model leads."""
         leading = self.lead.health() if self.lead else ()
-        return (*leading, Health.of_witness(self.witness.own)) if self.witness.own else leading
+        return (*leading, Health.of_helper(self.witness.own, "describes")) if self.witness.own else leading
 
 
 async def cast_brain(

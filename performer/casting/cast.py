@@ -13,6 +13,7 @@ from performer.config import Config
 from performer.events import EventStream
 from performer.frames import FrameSource
 from performer.models.gate import Gates
+from performer.models.health import Health
 from performer.models.judge import ModelJudge
 from performer.models.manners import Manners
 from performer.roles import Role
@@ -30,6 +31,10 @@ class Cast:
     brain: Brain
     judge: ModelJudge | None = None
     """Who is asked about every text before it goes out; mostly nobody."""
+
+    def health(self) -> tuple[Health, ...]:
+        """Tell how each model is: those that may lead, the one that describes, and the one that judges."""
+        return (*self.brain.health(), *([self.judge.health()] if self.judge else []))
 
     @property
     def mouth(self) -> Role:

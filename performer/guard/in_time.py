@@ -2,8 +2,8 @@
 
 An alarm signal ends it where there is one and this is the main thread: it costs 4 µs, and breaks off a loop, a sleep, a
 wait for a lock, and a regular expression that backtracks for ever, which holds all threads up. Elsewhere (Windows) a
-thread of its own runs it: that costs 15 to 65 µs, at times some 10 ms while another thread computes, and it cannot break
-off a regular expression.
+thread of its own runs it: that costs 15 to 65 µs, at times 10 ms while another thread computes, and it cannot break off
+a regular expression.
 """
 
 import signal

@@ -5,7 +5,7 @@ from typing import Literal
 
 from performer.models.endpoint import Endpoint
 
-State = Literal["leads", "stands by", "in reserve", "describes", "loading", "down"]
+State = Literal["leads", "stands by", "in reserve", "describes", "judges", "loading", "down"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,9 +31,9 @@ class Health:
     """How fast it writes; None where the server does not say."""
 
     @classmethod
-    def of_witness(cls, endpoint: Endpoint) -> "Health":
-        """Look at one now that only describes pictures."""
-        return cls.of(endpoint, "describes" if endpoint.is_up else "down" if endpoint.trouble else "loading")
+    def of_helper(cls, endpoint: Endpoint, does: State) -> "Health":
+        """Look at one now that never leads, and does something else when it is there."""
+        return cls.of(endpoint, does if endpoint.is_up else "down" if endpoint.trouble else "loading")
 
     @classmethod
     def of(cls, endpoint: Endpoint, state: State) -> "Health":

@@ -13,6 +13,7 @@ from performer.cues import Cue
 from performer.errors import ServiceError
 from performer.events import EventStream, ServiceDown, ServiceUp
 from performer.models.endpoint import Endpoint
+from performer.models.health import Health
 from performer.models.model import AssistantMessage, ChatMessage, StepRequest, SystemMessage, UserMessage
 from performer.prompts import prompt
 from performer.roles import Role
@@ -71,6 +72,10 @@ class ModelJudge:
         if endpoint.is_coming:
             return Role(part=SERVICE, plays=endpoint.name, why=f"it is loading; {_UNTIL_THEN}")
         return Role(part=SERVICE, plays="nobody", why=f"{endpoint.reason.rstrip('.')}; {_UNTIL_THEN}")
+
+    def health(self) -> Health:
+        """Tell how the model is, and how quick."""
+        return Health.of_helper(self.endpoint, "judges")
 
     async def objection(self, text: str, cue: Cue | None = None) -> str:
         """Ask the model, for so long as a text may wait."""

@@ -83,6 +83,7 @@ async def test_an_answer_is_told_in_plain_words(
     async with court(clock, model) as it:
         assert await it.says(answer) == objection
         assert it.news() == []
+        assert (it.judge.health().state, it.judge.role().plays) == ("judges", f"ollama {model.name}")
 
 
 async def test_a_model_made_for_it_is_asked_about_an_answer_and_any_other_by_a_policy(clock: SystemClock) -> None:
@@ -136,6 +137,8 @@ async def test_a_judge_that_fails_objects_to_nothing_and_is_not_asked_until_it_i
 async def test_a_judge_that_is_not_installed_is_told_with_the_remedy(clock: SystemClock) -> None:
     async with court(clock, ANY, judge="llama-guard3:1b") as it:
         role = it.judge.role()
+
+        assert it.judge.health().state == "down"
 
     assert role.plays == "nobody"
     assert 'run "python3 run.py pull llama-guard3:1b"' in role.why
