@@ -143,6 +143,8 @@ _STEPS: Final[tuple[_Step, ...]] = (
     # stage directions and emphasis
     (re.compile(_STEP), _direction),
     (re.compile(r"[(\[]([^()\[\]\n]{1,80})[)\]]"), _aside),
+    # what the guard has masked is a pause
+    (re.compile("●+"), _apart("…")),
     # pictures
     (KAOMOJI, _GAP),
     (_EMOTICONS, _GAP),

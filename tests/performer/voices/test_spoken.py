@@ -97,6 +97,10 @@ READ = [
     ("Okay. (laughs) Next one.", "Okay. Next one."),
     ("(That was a joke.)", "(That was a joke.)"),
     ("*seufzt* Schon wieder.", "Schon wieder."),
+    # what the guard has masked
+    ("What a ●●● of a boss.", "What a… of a boss."),
+    ("●●● again!", "… again!"),
+    ("●●●!", ""),
 ]
 
 
@@ -106,7 +110,7 @@ def test_only_words_are_read_out(written: str, read: str) -> None:
 
 
 BETWEEN = """
-** _ <b></b> 🎉 ` ~~ :fire: [](x) || \\ () [] ([]) ![](x) <!----> @ # * < > ->
+** _ <b></b> ●●● 🎉 ` ~~ :fire: [](x) || \\ () [] ([]) ![](x) <!----> @ # * < > ->
 & " "" “” (laughs) *laughs* \u0301** **\u0301
 """.split()
 PIECES = [
