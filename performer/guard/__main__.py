@@ -97,6 +97,7 @@ def main() -> int:
     try:
         words = load_words(asked.words) if asked.words else ()
         guard = Guard(GuardSettings(level=asked.level), words)
+        guard.warm_up()
         for answer in answers((line.decode("utf-8", "replace") for line in sys.stdin.buffer), guard):
             sys.stdout.buffer.write(f"{answer}\n".encode())
             sys.stdout.flush()

@@ -121,9 +121,12 @@ class _Look:
 
     def _disguised_phrases(self, guise: Guise) -> Iterator[_Found]:
         """Find the phrases one word of which is a guise."""
+        by = () if guise.hides else keys(guise.text)
+        if not self._lexicon.has_part(by):
+            return
         place = bisect_left(self._tokens, guise.start, key=lambda token: token.end - 1)
         after = bisect_left(self._tokens, guise.end, key=lambda token: token.start)
-        disguised = Token(guise.text, guise.start, guise.end, () if guise.hides else keys(guise.text), " ")
+        disguised = Token(guise.text, guise.start, guise.end, by, " ")
         before = self._tokens[max(0, place - _MOST_BEFORE) : place]
         row = [*before, disguised, *self._tokens[after : after + _MOST_BEFORE]]
         for begin in range(len(before) + 1):

@@ -68,6 +68,7 @@ class Lexicon:
         self._prefixes: set[str] = set()
         self._phrases: defaultdict[str, list[Entry]] = defaultdict(list)
         self._all_phrases: list[Entry] = []
+        self._phrase_parts: set[str] = set()
         self._by_length: defaultdict[int, list[Entry]] = defaultdict(list)
         self._begins: dict[str, Entry] = {}
         self._ends: dict[str, Entry] = {}
@@ -116,6 +117,11 @@ class Lexicon:
             yield from self._all_phrases
         for each in first:
             yield from self._phrases.get(each, ())
+
+    def has_part(self, among: Iterable[str]) -> bool:
+        """Whether a token with these keys can be a word of some phrase; without any, whether there are phrases."""
+        among = tuple(among)
+        return not self._phrase_parts.isdisjoint(among) if among else bool(self._phrase_parts)
 
     def literals(self, text: str) -> Iterator[tuple[int, int, Entry]]:
         """Find signs, and words of scripts without blanks, wherever they stand in a plain text."""
@@ -178,6 +184,7 @@ class Lexicon:
     def _add_phrase(self, entry: Entry) -> None:
         self._phrases[key(entry.parts[0])].append(entry)
         self._all_phrases.append(entry)
+        self._phrase_parts.update(map(key, entry.parts))
 
     def _add_key(self, entry: Entry) -> None:
         by = key(entry.word)
