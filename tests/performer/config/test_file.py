@@ -116,7 +116,7 @@ def test_a_text_is_read_as_the_setting_wants_it(file: Path, key: str, given: obj
         ("stage.port", "many", "Config 'stage.port' ({file}) has value 'many'. Input should be a valid integer"),
         ("frames.source", "scren", "frames: 'scren' is no source"),
         ("stgae.port", "1", "There is no such key. Did you mean 'stage'"),
-        ("stage", "3", "'stage' is a section. Set one of its keys: stage.host, stage.port"),
+        ("stage", "3", "'stage' is a section. Set one of its keys: stage.host, stage.p"),
         ("stage..port", "3", "'stage..port' names no setting"),
         ("stage.port", "1\nhost = 'x'", "has value \"1\\nhost = 'x'\""),
         ("discord_token", "hunter2", "has value '***'"),

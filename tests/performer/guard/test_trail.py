@@ -3,6 +3,7 @@
 import pytest
 
 from performer.guard import Drop, Guard, GuardSettings, Masked, Pass, Trail
+from performer.guard.actions import GuardActions
 
 BLOCKED = ["plonk", "grumble bee"]
 
@@ -32,7 +33,7 @@ def test_a_word_split_over_sentences_is_found_where_it_ends(trail: Trail, texts:
 
 
 def test_of_a_split_word_its_end_is_masked() -> None:
-    trail = Guard(GuardSettings(actions={"own": "mask"}), BLOCKED, finders=()).trail()
+    trail = Guard(GuardSettings(actions=GuardActions(own="mask")), BLOCKED, finders=()).trail()
     trail.sentence("You are a plo")
 
     assert trail.sentence("nk, my friend") == Masked(text="●●●, my friend", reason="block list")
