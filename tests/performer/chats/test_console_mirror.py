@@ -51,6 +51,8 @@ def stopped(category: str, action: str, *, where: str = "speech", only_reported:
         ),
         (stopped("slurs", "drop"), "-  (held back by the guard: slurs)"),
         (stopped("own", "drop", where="tool"), "-  (held back by the guard, tool: your list)"),
+        (events.GuardChanged(level="family", dry_run=False), "   (the guard: family)"),
+        (events.GuardChanged(level="loose", dry_run=True), "   (the guard: loose, dry run: it only reports)"),
         (stopped("profanity", "replace"), "-  (replaced by the guard: profanity)"),
         (stopped("profanity", "hold"), "-  (held for your yes by the guard: profanity; number 3 on the panel)"),
         (
