@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-_LONG = re.compile(r"[^\s\"',;<>()\[\]{}]{12}|://|-----BEGIN")
+_LONG = re.compile(r"[^\s\"',;<>()\[\]{}]{12}|://|-----BEGIN|(?i:passw|kennwort|passe |contrase|senha|passphrase)")
 """What every secret holds, so that ordinary text is done with one look."""
 
 _BEGINS = r"(?<![A-Za-z0-9])"
@@ -39,6 +39,7 @@ SHAPES: Final[tuple[re.Pattern[str], ...]] = (
     # clouds and payment
     _begun_by(
         r"(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])",
+        r"(?<![/+])(?=[A-Za-z/+]{0,39}\d)(?=[a-z\d/+]{0,39}[A-Z])(?=[A-Z\d/+]{0,39}[a-z])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])",
         r"AIza[\w-]{35}",
         r"GOCSPX-[\w-]{20,}+",
         r"ya29\.[\w.-]{20,}+",
@@ -73,6 +74,15 @@ SHAPES: Final[tuple[re.Pattern[str], ...]] = (
         r"[\"']?\s{0,2}[=:]\s{0,2}[\"']?(?=[^\s\"'&]{0,63}\d)(?P<secret>[^\s\"'&;,<>]{12,}+)",
         re.IGNORECASE,
     ),
+    re.compile(r"(?:passw(?:or)?d|pwd)=(?=[^\s\"'&]{0,63}\d)(?P<secret>[^\s\"'&;,<>]{6,}+)", re.IGNORECASE),
+    # what somebody says is theirs
+    re.compile(
+        r"\b(?:my|his|her|mein|mon|ma|mi|meu|minha) (?:password|passwort|kennwort|mot de passe|contrase[nñ]a|senha"
+        r"|passphrase)(?: (?:is|ist|est|es|e|é)|:) (?P<secret>(?=\S{0,63}\d)\S{5,64})",
+        re.IGNORECASE,
+    ),
+    # keys of games
+    re.compile(r"(?<![\w-])(?=[A-Z-]{0,29}\d)(?=[\d-]{0,29}[A-Z])[A-Z0-9]{5}(?:-[A-Z0-9]{5}){2,4}(?![\w-])"),
     # a password in an address
     re.compile(r"(?<=://)[^\s/?#@:\"']{0,64}:(?P<secret>[^\s/?#@\"']{1,128})(?=@)"),
 )

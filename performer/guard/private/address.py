@@ -15,9 +15,11 @@ _SHORT_RUES: Final = any_of("place route cours square passage ruelle sentier")
 _STRASSEN: Final = any_of("strasse str\\. gasse allee chaussee straat laan gracht")
 _SHORT_STRASSEN: Final = any_of("weg platz ring damm ufer steig hof berg plein kade dijk")
 _CALLES: Final = any_of(
-    "calle c/ avenida avda\\.? gran paseo carretera rua travessa alameda rodovia ul\\. ulica viale vicolo"
+    "calle c/ avenida avda\\.? av\\. gran~via rua travessa alameda rodovia ul\\. ulica viale vicolo"
 )
-_SHORT_CALLES: Final = any_of("plaza camino ronda pasaje barrio praca largo estrada beco via piazza corso")
+_SHORT_CALLES: Final = any_of(
+    "plaza paseo carretera camino ronda pasaje barrio praca largo estrada beco via piazza corso"
+)
 _BY_THE: Final = any_of("am an~der im in~der zum zur auf~der unter~den")
 """The streets, each kind by its language; the short ones are other things as well."""
 
@@ -31,14 +33,16 @@ _OTHER_THAN_ROADS: Final = any_of(
     "fighters? rash runners? view racers? journal legal lights? food art races? trips? blocks? level"
 )
 _BEHIND_RUE: Final = any_of("plus a apres avant au aux vers en pour et qui que est sont sans avec")
-_UPWARDS: Final = any_of("abajo arriba abaixo acima")
+_NO_CALLE: Final = any_of("abajo arriba abaixo acima sin sem con com")
 _ARTICLES: Final = any_of("de del da das do dos di della dei degli la las los e y")
 
 _NUMBER: Final = r"\d{1,4}(?: ?(?:[a-h]|bis|ter)\b(?!['’]))?(?:[-/]\d{1,4}[a-z]?)?"
+_NO: Final = r"(?:n[o.º°]{0,2} ?)?"
 _NAME: Final = r"[^\W\d_][\w'’.-]{1,30}"
 _TITLED: Final = r"(?:[A-Z][\w'’.-]{0,30}|\d{1,3}(?:st|nd|rd|th))"
 _TITLE: Final = r"[A-Z][\w'’.-]{1,30}"
 _OF: Final = rf"(?:(?:{_ARTICLES}) ){{0,2}}"
+_NO_ARTICLE: Final = rf"(?!(?:{_NO_CALLE}|{_ARTICLES})\b)"
 _LE: Final = r"(?:(?:de la|du|des|de|le|la|les) |(?:de )?[dl]['’] ?)?"
 _FREE: Final = r"(?<![\w.,:/+-])"
 _NO_COUNT: Final = rf"(?!(?:{_COUNTED})\b|\w*s\b)"
@@ -65,7 +69,7 @@ _AT_THE_END: Final = tuple(
         rf"\b[^\W\d_]{{2,20}}(?:er|en|e|-)[ -](?:{_STRASSEN}) {_NUMBER}",
         rf"\bstrasse (?:des|der|am|zum|zur) (?:\d\d\. )?{_NAME} {_NUMBER}",
         # Calle Mayor 3; Rua das Flores, 12; ul. Długa 5
-        rf"\b(?:{_CALLES}) ?{_OF}(?!(?:{_UPWARDS})\b){_NAME}(?: {_OF}{_NAME}){{0,3}},? (?:n[o.º°]{{0,2}} ?)?{_NUMBER}",
+        rf"\b(?:{_CALLES}) ?{_OF}{_NO_ARTICLE}(?:{_NAME}(?: {_OF}{_NAME}){{0,3}})?,? {_NO}{_NUMBER}",
         # 12 baker street
         rf"{_FREE}\d{{1,5}}[a-z]? (?!{_FICTION})(?:{_NO_COUNT}{_NAME} ){{1,2}}(?:{_LONG_ROADS})\b",
     )
@@ -109,16 +113,17 @@ _HOMES: Final = any_of(
 )
 _LIVES: Final = re.compile(rf"\b(?:{_HOMES})\b", re.IGNORECASE)
 """What says before a street that somebody lives there."""
+_TOWN: Final = re.compile(rf"(?<!\d){_POSTCODE} {_TITLE}(?: {_TITLE}){{0,2}},? $")
 _LIVES_WITHIN: Final = 40
 """Characters before a street in which that is said."""
 
 
 def _spans(text: str) -> Iterator[Span]:
     for match in _matches(text, _NUMBER_FIRST):
-        if not _LEVEL.search(text, max(0, match.start() - _LEVEL_LENGTH), match.start()):
+        if not _is_level(text, match.start()):
             yield match.start(), _with_town(text, match.end())
     for match in _matches(text, _AT_THE_END):
-        if _ENDS.match(text, match.end()) or _is_called(text, match):
+        if (_ENDS.match(text, match.end()) and not _is_level(text, match.start())) or _is_called(text, match):
             yield match.start(), _with_town(text, match.end())
     for match in _matches(text, _WITH_A_SIGN):
         if _is_called(text, match):
@@ -135,11 +140,16 @@ def _with_town(text: str, end: int) -> int:
     return behind.end() if behind else end
 
 
+def _is_level(text: str, start: int) -> bool:
+    return _LEVEL.search(text, max(0, start - _LEVEL_LENGTH), start) is not None
+
+
 def _is_called(text: str, match: re.Match[str]) -> bool:
     """Tell whether a town is behind it, or it is said before that somebody lives there."""
     start = match.start()
-    is_home = _LIVES.search(text, max(0, start - _LIVES_WITHIN), start) is not None
-    return is_home or _with_town(text, match.end()) > match.end()
+    before = max(0, start - _LIVES_WITHIN)
+    is_home = _LIVES.search(text, before, start) or _TOWN.search(text, before, start)
+    return is_home is not None or _with_town(text, match.end()) > match.end()
 
 
 _KINDS: Final = re.compile(

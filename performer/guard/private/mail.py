@@ -49,6 +49,15 @@ _SITE: Final = re.compile(
     any_of(r"twitch youtube kick discord github steam\w* twitter x tiktok instagram reddit itch"), re.IGNORECASE
 )
 """Hosts at which one watches and nobody gets mail."""
+_SPOKEN: Final = re.compile(rf" (?:{_DOT_WORD}) (?!in|it|no|at|me|us|be)\w+$", re.IGNORECASE)
+"""A host that is dictated, but for its ends that are words as well."""
+_NO_NAMES: Final = any_of(
+    "login log logged me you us him her it is are was be play plays work works look meet mail here there go live sign"
+    " account accounts stay address stare arrive hosted register registered registriert konto bin bist ist out over"
+    " shop store site page back home met we they at the a on off this that point"
+)
+_NO_NAME: Final = re.compile(_NO_NAMES, re.IGNORECASE)
+"""What stands before "at" though nobody is called so."""
 _JOINTS: Final = any_of(f"{_DOTS} underscore dash bindestrich unterstrich"[::-1])
 _WORD: Final = r"[\w+%'-]{1,64}+"
 _NAME_BACKWARDS: Final = re.compile(
@@ -72,11 +81,15 @@ def _spans(text: str) -> Iterator[Span]:
 
 
 def _is_mail(match: re.Match[str], name: re.Match[str]) -> bool:
-    """Tell whether a mere "at" or a lone @ stands in an address: at a provider's, or behind a name with dots."""
-    if match["sure"] or _PROVIDER.fullmatch(match["host"]):
+    """Tell whether a mere "at" or a lone @ stands in an address: at a provider's, or with more to it."""
+    if match["sure"]:
         return True
-    is_likely = "@" in match[0] or bool(name["more"])
-    return is_likely and not _SITE.fullmatch(match["host"])
+    if _NO_NAME.fullmatch(name[0][::-1]) and "@" not in match[0]:
+        return False
+    if _PROVIDER.fullmatch(match["host"]):
+        return True
+    is_likely = "@" in match[0] or bool(name["more"]) or _SPOKEN.search(match[0])
+    return bool(is_likely) and not _SITE.fullmatch(match["host"])
 
 
 MAIL: Final = Shape(

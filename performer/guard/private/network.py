@@ -14,10 +14,11 @@ _FOUR: Final = re.compile(
 )
 _SIX: Final = re.compile(r"(?<![\w:.])[0-9a-f:]{4,39}(?![\w:])", re.IGNORECASE)
 _VERSION: Final = re.compile(
-    r"\bv(?:er|ers)?\b|version|versao|build|patch|update|release|firmware|driver|treiber|parche", re.IGNORECASE
+    r"\bv(?:er|ers)?\b|version|versao|build|patch|update|release|firmware|driver|treiber|parche|plugin|\bmods?\b|\bdll\b|\bsdk\b",
+    re.IGNORECASE,
 )
 _NEAR: Final = 24
-"""Characters before, and half as many behind, in which a version is called one."""
+"""Characters before and behind in which a version is called one."""
 _HOME: Final = tuple(IPv4Network(each) for each in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"))
 _PUBLIC: Final = IPv6Network("2000::/3")
 _KNOWN: Final = frozenset({"8.8.8.8", "8.8.4.4", "1.1.1.1", "1.0.0.1", "9.9.9.9"})
@@ -39,6 +40,8 @@ def _is_somebodys(match: re.Match[str]) -> bool:
         address = IPv4Address(".".join(str(int(group)) for group in match.groups()))
     except AddressValueError:
         return False
+    if any(len(group) > 1 and group[0] == "0" for group in match.groups()):
+        return False
     if any(address in network for network in _HOME) and match.string[: match.start()].endswith("//"):
         return False
     is_everybodys = address.is_loopback or address.is_unspecified or address.packed[0] in {0, 255}
@@ -46,7 +49,7 @@ def _is_somebodys(match: re.Match[str]) -> bool:
 
 
 def _is_version(text: str, match: re.Match[str]) -> bool:
-    around = text[max(0, match.start() - _NEAR) : match.start()] + " " + text[match.end() : match.end() + _NEAR // 2]
+    around = text[max(0, match.start() - _NEAR) : match.start()] + " " + text[match.end() : match.end() + _NEAR]
     return _VERSION.search(around) is not None
 
 

@@ -13,7 +13,7 @@ _ENDS: Final = r"(?![\w%€$£]|[.,:/-]\d)"
 _GAP: Final = r"[ ./()–-]{0,3}"
 
 _INTERNATIONAL: Final = re.compile(
-    rf"(?<![\w+])(?P<prefix>\+ ?|(?<![\d.,:/-])(?<!\d )00 ?)(?P<digits>[1-9](?:{_GAP}\d){{7,14}})(?!\d)"
+    rf"(?<![\w+])(?P<prefix>\+ ?|(?<![\d.,:/-])(?<!\d )00 ?(?!\d{{1,3}} 0))(?P<digits>[1-9](?:{_GAP}\d){{7,14}})(?!\d)"
 )
 _COUNTRY: Final = re.compile(
     r"1[2-9]\d{8,9}$|7|20|27|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|2[1-689]\d|3[578]\d|42\d|50\d|59\d|6[789]\d|80\d"
@@ -25,16 +25,19 @@ _GROUPED: Final = tuple(
         # North America; with blanks alone it may be a size of a picture
         r"(?:\+?1[ .-]?)?\([1-9]\d{2}\)[ .-]{0,2}\d{3}[ .-]?\d{4}",
         r"(?:\+?1[ .-])?[1-9]\d{2}(?P<sign>[.-])\d{3}(?P=sign)\d{4}",
-        r"(?:1 )?[1-9]\d{2} \d{3} (?!1080|1440|2160|\d\d00)\d{4}",
+        r"(?<!\d )(?:1 )?[1-9]\d{2} \d{3} (?!1080|1440|2160|\d\d00)\d{4}",
         # Brazil, Spain, Russia, Italy
         r"(?:\(0?[1-9]\d\)|[1-9]\d)[ -]?9\d{4}-\d{4}",
+        r"[1-9]\d 9\d{4} (?!\d\d00)\d{4}",
+        # Spain, Portugal, Poland; a word behind it says what is counted
+        r"(?<!\d )(?!999)[5679]\d{2}(?P<gap>[ -])(?!000)\d{3}(?P=gap)(?!000)\d{3}(?=\s*(?:$|[.,;!?)]))",
         r"[679]\d{2}(?: \d{2}){3}",
         r"8[ -]?\(9\d{2}\)[ -]?\d{3}[ -]?\d{2}[ -]?\d{2}",
         r"8(?P<mark>[ -])9\d{2}(?P=mark)\d{3}(?P=mark)\d{2}(?P=mark)\d{2}",
         r"3[2-9]\d[ /-](?!\d*000)\d{6,7}",
     )
 )
-_TRUNK: Final = re.compile(rf"{_FREE}\(?0[1-9](?:[ ()/–-]{{0,3}}\d){{7,11}}{_ENDS}")
+_TRUNK: Final = re.compile(rf"{_FREE}(?:\(?0|\(0\) ?)[1-9](?:[ ()/–-]{{0,3}}\d){{7,11}}{_ENDS}")
 """A leading 0, as most of Europe, Japan and Australia write it."""
 _DOTTED: Final = re.compile(rf"{_FREE}0[1-9]\d{{0,3}}(?:\.\d{{2,3}}){{3,4}}{_ENDS}")
 
@@ -45,23 +48,23 @@ _CUE: Final = "|".join(
         any_of(r"telefon\w* handy(?:nummer)? (?:meine|seine|ihre)~nummer ruf~(?:mich|ihn|sie)"),
         any_of("appelle[-~]?(?:moi|le|la)? mon~numero portable"),
         any_of("llama(?:me|lo|le) llama~al? [ms][iu]~numero movil celular telefono"),
-        any_of("liga meu~numero telemovel telefone zap"),
+        any_of("liga[-~](?:me|pra~mim) meu~(?:numero|zap) telemovel telefone"),
     )
 )
 _IS: Final = any_of("is its ist est es e at on under unter an au al a no nr pra para o number nummer numero")
 _LINKING: Final = rf"(?:[\s:=,.-]{{0,3}}(?:{_IS})\b){{0,3}}"
 _CALLED: Final = re.compile(
-    rf"\b(?:{_CUE})\b{_LINKING}[^\w\n]{{0,4}}(?P<number>\(?\d(?:{_GAP}\d){{5,14}})(?![\d:])", re.IGNORECASE
+    rf"\b(?:{_CUE})\b{_LINKING}[^\w\n]{{0,4}}(?P<number>\(?\d(?:{_GAP}\d){{6,14}})(?![\d:])", re.IGNORECASE
 )
-_STATE: Final = re.compile(r"\b[A-Z]{2} $")
-"""Before a postcode of the United States."""
 _LINK: Final = re.compile(r"(?:wa\.me/|\btel:|\bsms:|t\.me/)\+?(?P<number>\d{7,15})", re.IGNORECASE)
 
 _DATE: Final = re.compile(r"\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d{2})\b(?!\1\d)|\d{4}([./-])\d\d\2\d\d\b")
-_PLACES: Final = any_of(r"coord\w* koord\w* xyz x pos position seed semente semilla graine base")
-_PLACE: Final = re.compile(rf"\b(?:{_PLACES})\W{{0,3}}$", re.IGNORECASE)
-"""What groups of digits are that are no number to call, just before them."""
-_PLACE_LENGTH: Final = 16
+_LABELS: Final = any_of(
+    r"coord\w* koord\w* xyz x pos position seed semente semilla graine base u?id code score bingo lot+o tick frame"
+)
+_LABEL: Final = re.compile(rf"\b(?i:{_LABELS})\W{{0,3}}$|\b[A-Z]{{2}} $")
+"""What digits are just behind it that are no number to call; two letters are a state, with a postcode."""
+_LABEL_LENGTH: Final = 16
 _THOUSANDS: Final = re.compile(r"\d{1,3}(?:[ .]\d{3})*[ .]000")
 _ROUND: Final = "00000"
 _DRAWN: Final = 50
@@ -73,10 +76,10 @@ def _spans(text: str) -> Iterator[Span]:
         if _is_international(match):
             yield match.span()
     for match in chain.from_iterable(pattern.finditer(text) for pattern in _GROUPED):
-        if not _PLACE.search(text, max(0, match.start() - _PLACE_LENGTH), match.start()):
+        if not _is_labelled(text, match.start()):
             yield match.span()
     for match in chain(_TRUNK.finditer(text), _DOTTED.finditer(text)):
-        if _is_national(match[0]) and not _STATE.search(text, max(0, match.start() - 4), match.start()):
+        if _is_national(match[0]) and not _is_labelled(text, match.start()):
             yield match.span()
     for match in chain(_LINK.finditer(text), _CALLED.finditer(text)):
         if not _DATE.match(match["number"]) and not _is_round(match["number"]):
@@ -94,6 +97,10 @@ def _is_national(written: str) -> bool:
         return False
     groups = [int(group) for group in re.findall(r"\d+", written)]
     return not (len(groups) > 2 and _is_row(groups))
+
+
+def _is_labelled(text: str, start: int) -> bool:
+    return _LABEL.search(text, max(0, start - _LABEL_LENGTH), start) is not None
 
 
 def _is_row(numbers: Sequence[int]) -> bool:

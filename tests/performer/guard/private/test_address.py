@@ -26,6 +26,8 @@ def test_an_address_is_masked_and_nothing_else() -> None:
         "⟦3 bis avenue Victor Hugo⟧ chez lui",
         "il habite ⟦12 rue des lilas⟧",
         "⟦24, boulevard Saint-Michel, 75006 Paris⟧",
+        "12345 Musterstadt, ⟦Musterweg 3⟧",
+        "⟦Av. Paulista 1000⟧",
         "⟦Calle Mayor 3⟧",
         "vive en ⟦calle Mayor 3, 28013 Madrid⟧",
         "⟦Avenida de la Constitución, 12⟧",
@@ -79,6 +81,11 @@ def test_streets_of_games_pass() -> None:
         "a rua das 7 tavernas",
         "avenida 5 do mapa",
         "via Steam 2 keys",
+        "gran premio 3",
+        "un paseo por el parque 2",
+        "calle sin salida 3",
+        "level 5 Castle Road",
+        "am Ende 3 Leben",
         "9 lives left on this road",
     ]
 

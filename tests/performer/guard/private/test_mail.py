@@ -32,6 +32,7 @@ def test_an_e_mail_address_is_masked_and_nothing_else() -> None:
         "⟦john.smith@gmail⟧ ok",
         "⟦j o h n @ g m a i l . c o m⟧ ok",
         "⟦johnATgmailDOTcom⟧",
+        "⟦jane at example dot com⟧",
         "⟦john{at}example{dot}com⟧",
     ]
 
@@ -62,6 +63,9 @@ def test_what_only_looks_a_little_like_an_address_passes() -> None:
         "shot at 1.5 dot damage",
         "@a @b @c.",
         "owl@2x.png is the large one",
+        "login at outlook.com",
+        "I play at live.tv",
+        "check it out at example dot com",
     ]
 
     assert misjudged(lines) == []

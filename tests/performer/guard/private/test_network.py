@@ -54,6 +54,9 @@ def test_versions_and_addresses_of_everybodys_pass() -> None:
         "9.9.9.9 and 1.1.1.1",
         "10.20.300 points",
         "open http://192.168.0.7:8766/stage",
+        "1.000.000.000",
+        "1.19.2.0 -> 1.20.1.0 update",
+        "mod 4.1.0.22",
         "needs lib>=1.2.0.2",
     ]
 

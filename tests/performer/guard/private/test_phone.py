@@ -41,6 +41,10 @@ def test_a_phone_number_is_masked_and_nothing_else() -> None:
         "⟦123-456-7890⟧",
         "⟦+1234567890⟧",
         "⟦555 123 4567⟧ is fake",
+        "⟦612 345 678⟧",
+        "⟦600-123-456⟧!",
+        "⟦11 91234 5678⟧",
+        "⟦(0) 170 1234567⟧",
         "my number is ⟦612345678⟧",
         "text me ⟦555-0199⟧",
         "phone: ⟦98765 43210⟧",
@@ -98,6 +102,12 @@ def test_the_numbers_of_games_pass() -> None:
         "raid at 12:00, 14:00, 16:00",
         "frame 1234567 of 2345678",
         "in Boston, MA 02110-1301",
+        "score 912 345 678",
+        "912 345 678 puntos",
+        "007 008 009 010",
+        "2 4 8 16 32 64 128 256 512 1024",
+        "world seed 0170123456",
+        "liga 2023 2024",
         "the llama 43 191 23 00 times",
     ]
 
