@@ -27,6 +27,8 @@ _CUT: Final = " … "
 
 def log_to(file: Path) -> None:
     """Send all logs to a file; five older ones of 1 MB each are kept. What cannot be written is lost without a word."""
+    for older in file.parent.glob(f"{file.name}.*"):
+        _keep_private(older)
     handler = _Rotating(file, maxBytes=_BYTES, backupCount=_KEPT, delay=True)
     handler.setFormatter(JsonLines())
     # Others are heard when they warn: what they say below that may hold whole requests.
@@ -85,8 +87,7 @@ class _Rotating(RotatingFileHandler):
 
     def _open(self) -> io.TextIOWrapper:
         stream = open(self.baseFilename, "a", encoding="utf-8", opener=for_its_owner)  # noqa: SIM115  it needs an opener, and stays open
-        with suppress(OSError):
-            Path(self.baseFilename).chmod(0o600)  # it may be of a version that let others read it
+        _keep_private(Path(self.baseFilename))
         return stream
 
     def shouldRollover(self, _record: logging.LogRecord) -> bool:  # noqa: N802  logging's own name
@@ -107,6 +108,12 @@ class _Rotating(RotatingFileHandler):
         """Close the file; what could not be written is lost."""
         with suppress(OSError):
             super().close()
+
+
+def _keep_private(file: Path) -> None:
+    """Keep others from a file of a version that let them read it."""
+    with suppress(OSError):
+        file.chmod(0o600)
 
 
 def _kept(text: str, record: logging.LogRecord) -> str:

@@ -8,6 +8,7 @@ import html
 import json
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import quote, quote_plus, unquote
 
@@ -19,6 +20,8 @@ SHORTEST: Final = 8
 _END: Final = 12
 """Characters of its beginning, or its end, by which a long one is known: what repeats it may have been cut anywhere."""
 _CORE: Final = 16
+_REMEMBERED: Final = 256
+"""Texts that need not be read again."""
 _BASE64: Final = r"[A-Za-z0-9+/_=-]*"
 _LOGIN: Final = re.compile(r"//[^/\s@]*?:([^/\s]*)@")
 
@@ -31,6 +34,8 @@ class Redaction:
         """The longest first: one may be a part of another."""
         self._encoded: tuple[tuple[str, re.Pattern[str]], ...] = ()
         """What stands in the middle of a secret's Base64, and how to find all of it."""
+        self._remembered = lru_cache(_REMEMBERED)(self._read)
+        """The state is told again and again, nearly all of it in the same words."""
 
     def know(self, secret: str) -> str:
         """Take a secret out of everything from now on; give why that cannot be done, or nothing.
@@ -44,6 +49,8 @@ class Redaction:
             self._encoded += tuple(
                 (core, re.compile(f"{_BASE64}{re.escape(core)}{_BASE64}")) for core in _cores(secret)
             )
+            # Not cleared but a new one: another thread may be about to remember what it read before.
+            self._remembered = lru_cache(_REMEMBERED)(self._read)
         return ""
 
     def know_login(self, address: str) -> str:
@@ -63,6 +70,9 @@ class Redaction:
 
     def redacted(self, text: str) -> str:
         """Write a text without its secrets: each is `***`."""
+        return text if len(text) < SHORTEST else self._remembered(text)
+
+    def _read(self, text: str) -> str:
         for spelling in self._spellings:
             text = text.replace(spelling, MASK)
         for spelling in self._spellings:

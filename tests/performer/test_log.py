@@ -103,14 +103,17 @@ def test_others_are_only_heard_when_they_warn(log_file: Path, logger: str) -> No
 
 def test_full_files_are_put_aside_and_all_are_the_owners(log_file: Path) -> None:
     log_file.write_bytes(b"x" * 1_000_000)
-    log_file.chmod(0o644)
+    older = log_file.with_name("performer.log.1")
+    older.write_bytes(b"older")
+    for each in (log_file, older):
+        each.chmod(0o644)
     log_to(log_file)
 
     _log.info("A new file.")
 
     assert [line["message"] for line in lines(log_file)] == ["A new file."]
     modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in log_file.parent.iterdir()}
-    assert set(modes) == {"performer.log", "performer.log.1"}
+    assert set(modes) == {"performer.log", "performer.log.1", "performer.log.2"}
     assert sys.platform == "win32" or set(modes.values()) == {0o600}
 
 

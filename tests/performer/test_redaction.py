@@ -57,6 +57,15 @@ def test_a_short_one_is_refused_and_other_words_stay() -> None:
     assert known.redacted("hunter2 was here") == "hunter2 was here"
 
 
+def test_what_is_known_later_is_taken_out_of_words_that_were_read_before() -> None:
+    known = Redaction()
+    assert known.redacted("correct-horse here") == "correct-horse here"
+
+    known.know("correct-horse")
+
+    assert known.redacted("correct-horse here") == "*** here"
+
+
 def test_the_password_in_an_address_is_known_in_both_ways() -> None:
     known = Redaction()
 

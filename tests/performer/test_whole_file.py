@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from performer.whole_file import draft_of, drafts_of, write_whole
+from performer.whole_file import draft_of, drafts_of, make_folder, write_whole
 
 
 def test_a_file_is_made_with_its_folder_and_is_its_owners_alone(tmp_path: Path) -> None:
@@ -73,3 +73,13 @@ def test_the_draft_of_a_writer_that_was_killed_is_found(tmp_path: Path) -> None:
     with draft_of(file, b"half") as draft:
         assert list(drafts_of(file)) == [draft]
     assert list(drafts_of(file)) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such modes")
+def test_each_folder_that_has_to_be_made_is_its_owners_alone(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir(mode=0o755)
+
+    make_folder(tmp_path / "there" / "deep" / "down")
+
+    modes = [each.stat().st_mode & 0o777 for each in (tmp_path / "there", *sorted((tmp_path / "there").rglob("*")))]
+    assert modes == [0o755, 0o700, 0o700]
