@@ -26,7 +26,8 @@ _BY_THE: Final = any_of("am an~der im in~der zum zur auf~der unter~den")
 _FICTION: Final = any_of("rainbow sesame jump wall easy abbey thunder fury penny top mid bot silent race")
 """Streets that many games and songs have, and lanes that are none."""
 _COUNTED: Final = any_of(
-    "the an? on of in to at by for from more and or way lane second minute mile metre meter player star whole new last"
+    "the an? on of in to at by for from more and or way lane second minute mile metre meter player star"
+    " whole new last this that all"
 )
 """What stands between a number and a road that is no address: 30 second street race."""
 _OTHER_THAN_ROADS: Final = any_of(
@@ -78,7 +79,7 @@ _AT_THE_END: Final = tuple(
 _WITH_A_SIGN: Final = tuple(
     re.compile(shape, re.IGNORECASE)
     for shape in (
-        rf"{_FREE}\d{{1,5}}[a-z]?,? (?:{_NAME} ){{1,3}}(?:{_LONG_ROADS}|{_SHORT_ROADS})\b",
+        rf"{_FREE}\d{{1,5}}[a-z]?,? (?:(?!(?:{_COUNTED})\b){_NAME} ){{1,3}}(?:{_LONG_ROADS}|{_SHORT_ROADS})\b",
         rf"{_FREE}\d{{1,4}},? (?:{_SHORT_RUES}) {_LE}{_NAME}(?: {_NAME}){{0,3}}?",
         rf"\b[^\W\d_]{{3,30}}(?:{_SHORT_STRASSEN}) {_NUMBER}",
         rf"\b(?:{_BY_THE}) {_NAME}(?: {_NAME})? {_NUMBER}",
@@ -108,8 +109,8 @@ _LEVEL: Final = re.compile(rf"(?:{_LEVELS})[ .:#]*$", re.IGNORECASE)
 """What a number before a street's name counts then."""
 _LEVEL_LENGTH: Final = 12
 _HOMES: Final = any_of(
-    r"live[sd]? living address addr resid\w+ house located ship(?:ped)?~to deliver\w* wohn\w* adresse anschrift zuhause"
-    r" habit\w+ demeure domicile viv[eo]n? direccion domicilio mor[ao] endereco abit\w+ indirizzo woont adres"
+    r"(?:live[sd]?|living)~(?:at|in|on|near|over) address addr resid\w+ located"
+    r" ship(?:ped)?~to deliver\w* wohn\w* adresse anschrift zuhause habit\w+ demeure domicile viv[eo]n? direccion domicilio mor[ao] endereco abit\w+ indirizzo woont adres"
 )
 _LIVES: Final = re.compile(rf"\b(?:{_HOMES})\b", re.IGNORECASE)
 """What says before a street that somebody lives there."""

@@ -86,6 +86,8 @@ def test_streets_of_games_pass() -> None:
         "calle sin salida 3",
         "level 5 Castle Road",
         "am Ende 3 Leben",
+        "we go live at 12 for the road trip",
+        "3 lives, 2 bombs hidden this way",
         "9 lives left on this road",
     ]
 
