@@ -109,8 +109,9 @@ _LEVEL: Final = re.compile(rf"(?:{_LEVELS})[ .:#]*$", re.IGNORECASE)
 """What a number before a street's name counts then."""
 _LEVEL_LENGTH: Final = 12
 _HOMES: Final = any_of(
-    r"(?:live[sd]?|living)~(?:at|in|on|near|over) address addr resid\w+ located"
-    r" ship(?:ped)?~to deliver\w* wohn\w* adresse anschrift zuhause habit\w+ demeure domicile viv[eo]n? direccion domicilio mor[ao] endereco abit\w+ indirizzo woont adres"
+    r"(?:live[sd]?|living)~(?:at|in|on|near|over) address addr resid\w+ located ship(?:ped)?~to deliver\w* wohn\w*"
+    r" adresse anschrift zuhause habit\w+ demeure domicile viv[eo]n? direccion domicilio mor[ao] endereco abit\w+"
+    " indirizzo woont adres"
 )
 _LIVES: Final = re.compile(rf"\b(?:{_HOMES})\b", re.IGNORECASE)
 """What says before a street that somebody lives there."""
