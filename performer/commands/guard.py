@@ -14,7 +14,7 @@ from performer.errors import ConfigError
 from performer.guard import Drop, Guard, GuardSettings, Verdict
 from performer.guard.actions import GuardActions
 from performer.guard.category import Action
-from performer.guard.guard import allowed_words, blocked_words, load_words
+from performer.guard.own_lists import allowed_words, blocked_words, load_words
 from performer.home import Home
 from performer.printable import printable
 

@@ -12,7 +12,7 @@ from performer.config import load
 from performer.doctor.report import Notes
 from performer.errors import ConfigError
 from performer.guard import GuardSettings
-from performer.guard.guard import allowed_words, blocked_words
+from performer.guard.own_lists import allowed_words, blocked_words
 from performer.home import Home
 from performer.redaction import has_secret
 

@@ -19,7 +19,8 @@ from typing import Any, Final, get_args
 
 from performer.errors import ConfigError
 from performer.guard.category import Level
-from performer.guard.guard import Guard, load_words
+from performer.guard.guard import Guard
+from performer.guard.own_lists import load_words
 from performer.guard.settings import GuardSettings
 from performer.guard.verdict import Drop, Masked, Verdict
 

@@ -1,20 +1,19 @@
 """Decides of a text: pass, mask, or drop with a reason. It fails closed: what raises here goes nowhere."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 from performer.clock import Clock, SystemClock
-from performer.errors import ConfigError
 from performer.guard.category import SPEECH, Category
 from performer.guard.hit import Finder, Hit
 from performer.guard.instead import Instead
 from performer.guard.log import GuardLog
-from performer.guard.reading import clean, read_plainly
+from performer.guard.own_lists import allowed_words, blocked_words
+from performer.guard.reading import clean
 from performer.guard.ruling import Ruling, masked
+from performer.guard.search import Search
 from performer.guard.settings import GuardSettings
 from performer.guard.shipped import shipped
 from performer.guard.trail import Trail
@@ -31,7 +30,6 @@ _READ: Final = 8
 _MOST_RECORDED: Final = 6_000
 _PIECE: Final = re.compile(r".{1,1000}(?:\s|\Z)|.{1,1000}", re.DOTALL)
 """Of a long text; the time for one look is made for a sentence."""
-_HEAD_CHARS: Final = 60
 
 
 class Guard:
@@ -58,11 +56,8 @@ class Guard:
         more = shipped() if finders is None else tuple(finders)
         self.log = GuardLog(clock)
         self.watch = Watch(clock=clock)
-        self._allowed = frozenset(read_plainly(each).text for each in allowed)
-        self._finders: tuple[Finder, ...] = (
-            WordFinder(WordList(words=words, category="own", rule="block list", bent=True)),
-            *more,
-        )
+        own = WordFinder(WordList(words=words, category="own", rule="block list", bent=True))
+        self._search = Search((own, *more), allowed)
         self._instead = Instead(prompt_lines("guard/instead"), clock.chance, self._is_clean)
         self.change(settings or GuardSettings())
 
@@ -73,7 +68,7 @@ class Guard:
 
     def warm_up(self) -> None:
         """Read the tables that the first look reads, up to 0.1 s, before there is a text that has no time for it."""
-        self._hits("Ⓦärm ｕр, 1 23: два")
+        self._search.hits("Ⓦärm ｕр, 1 23: два")
 
     def trail(self, after: str = "", *, before: Trail | None = None) -> Trail:
         """Begin to judge texts that belong together.
@@ -161,38 +156,20 @@ class Guard:
 
     def _looked_at(self, text: str, limit: int, after: Iterable[str], initials: str) -> tuple[str, list[Hit]]:
         short = _cut(clean(text[: limit * _READ]), limit)
-        over_the_border = (hit for before in after if before for hit in self._ends_of_hits(before, short))
-        spelled = (
-            hit for finder in self._finders if isinstance(finder, WordFinder) for hit in finder.spelled(initials)
-        )
-        whole = (replace(hit, start=0, end=len(short)) for hit in spelled)
-        return short, [*self._hits(short), *over_the_border, *whole]
+        over_the_border = (hit for before in after for hit in self._search.hits_over_border(before, short))
+        hits = (*self._search.hits(short), *over_the_border, *self._search.spelled(initials, short))
+        return short, [hit for hit in hits if not self._is_let_go(short, hit)]
 
     def _masked(self, text: str, spared: Collection[Category]) -> str:
-        hits = (hit for hit in self._hits(text) if hit.category not in spared)
+        hits = (hit for hit in self._search.hits(text) if hit.category not in spared and not self._is_let_go(text, hit))
         stopped = [(hit.start, hit.end) for hit in hits if self._ruling.stops(hit, _RECORD)]
         return masked(text, stopped) if stopped else text
 
-    def _ends_of_hits(self, before: str, text: str) -> Iterator[Hit]:
-        """Find what begins in a text and ends in the next; of each the part in the next."""
-        border = len(before) + 1
-        for hit in self._hits(f"{before} {_head(text)}"):
-            if hit.start < border - 1 and hit.end > border:
-                yield replace(hit, start=0, end=hit.end - border)
-
     def _is_clean(self, line: str) -> bool:
         try:
-            return not self.watch.over(lambda: self._hits(line))
+            return not self.watch.over(lambda: self._search.hits(line))
         except Unlooked:
             return False
-
-    def _hits(self, text: str) -> list[Hit]:
-        reading = read_plainly(text)
-        hits = (hit for finder in self._finders for hit in finder.find(reading))
-        return [hit for hit in hits if not (self._is_allowed(text[hit.start : hit.end]) or self._is_let_go(text, hit))]
-
-    def _is_allowed(self, written: str) -> bool:
-        return bool(self._allowed) and read_plainly(written).text in self._allowed
 
     def _is_let_go(self, text: str, hit: Hit) -> bool:
         """Tell whether a hit belongs to words that were held for its like, and that the streamer said yes to."""
@@ -208,41 +185,6 @@ def own_guard(settings: GuardSettings, home: Home, clock: Clock | None = None) -
     guard = Guard(settings, blocked_words(settings, home), allowed=allowed_words(settings, home), clock=clock)
     guard.warm_up()
     return guard
-
-
-def load_words(file: Path, what: str = "block list") -> list[str]:
-    """Read a list: one word or phrase a line, # begins a comment.
-
-    Raises:
-        ConfigError: when the file cannot be read; a show without the list its owner wrote must not start.
-    """
-    try:
-        lines = file.read_text(encoding="utf-8-sig").splitlines()  # Windows' editors like to begin with a mark
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"The {what} {file} cannot be read: {error}. Mend it or name another.") from None
-    words = (line.partition("#")[0].strip() for line in lines)
-    return [word for word in words if word]
-
-
-def blocked_words(settings: GuardSettings, home: Home) -> list[str]:
-    """Read the streamer's block list, if there is one; raises as `load_words` does."""
-    return _own_list(settings.words_file, home.blocklist_file, "block list")
-
-
-def allowed_words(settings: GuardSettings, home: Home) -> list[str]:
-    """Read the streamer's allow list, if there is one; raises as `load_words` does."""
-    return _own_list(settings.allow_file, home.allowlist_file, "allow list")
-
-
-def _own_list(named: Path | None, usual: Path, what: str) -> list[str]:
-    """Read the list that the settings name, which must be there, or else the usual one, if it is."""
-    file = named or (usual if usual.exists() else None)
-    return load_words(file.expanduser(), what) if file else []
-
-
-def _head(text: str) -> str:
-    """Give the first words of a text, in which what was begun before it can end."""
-    return text if len(text) <= _HEAD_CHARS else text[:_HEAD_CHARS].rpartition(" ")[0]
 
 
 def _without_middle(text: str, most: int) -> str:

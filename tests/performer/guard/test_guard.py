@@ -7,7 +7,8 @@ import pytest
 from performer.errors import ConfigError
 from performer.guard import Drop, Guard, GuardSettings, Masked, Pass
 from performer.guard.actions import GuardActions
-from performer.guard.guard import allowed_words, blocked_words, load_words, own_guard
+from performer.guard.guard import own_guard
+from performer.guard.own_lists import allowed_words, blocked_words, load_words
 from performer.home import Home
 
 BLOCKED = ["plonk", "grumble bee"]
