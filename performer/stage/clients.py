@@ -169,7 +169,10 @@ class Clients:
             await self._parted(*self._clients)
 
     async def see_off(self, *roles: Role, why: str) -> None:
-        """Say goodbye to these roles once they have had what waits for them; who takes half a second is cut off."""
+        """Say goodbye to these roles once they have had what waits for them; who takes half a second is cut off.
+
+        Nobody who was there is left when this returns.
+        """
         leaving = self.of(*roles)
         for client in leaving:
             client.leave_in_turn(WSCloseCode.POLICY_VIOLATION, why)
@@ -178,6 +181,7 @@ class Clients:
         for client in leaving:
             if client in self._clients:
                 client.cut_off()
+        await self._parted(*leaving)
 
     async def _parted(self, *clients: Client) -> None:
         while any(client in self._clients for client in clients):

@@ -1,7 +1,7 @@
 """The door: who may ask for what. Host and Origin keep strange web pages out, tokens keep strange programs out."""
 
 import ipaddress
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 from aiohttp import web
@@ -39,14 +39,14 @@ class Door:
     @web.middleware
     async def check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Refuse what is not addressed to us or comes from another site's page (403), and what is odd (400, 413)."""
-        if not request.raw_path.startswith("/") or not request.path.isprintable():
-            raise web.HTTPBadRequest(text="Ask for a path.\n")
+        if not request.raw_path.startswith("/") or not request.path.isprintable() or not _is_ascii(request.headers):
+            raise web.HTTPBadRequest(text="Ask for a path, in ASCII.\n")
         host = request.headers.get("Host", "")
         if not (self._is_ours(host) or self._is_public("https", host)):
-            raise web.HTTPForbidden(text=f"This server is not '{host:.100}': see stage.host and stage.public_host.\n")
+            raise web.HTTPForbidden(text=f"This server is not {host!a:.99}: see stage.host and stage.public_host.\n")
         origins = request.headers.getall("Origin", [])
         if origins and not (len(origins) == 1 and self._is_our_origin(origins[0])):
-            raise web.HTTPForbidden(text=f"Pages of '{origins[0]:.100}' have no business here.\n")
+            raise web.HTTPForbidden(text=f"Pages of {origins[0]!a:.99} have no business here.\n")
         if request.content_length or "Transfer-Encoding" in request.headers:
             raise web.HTTPRequestEntityTooLarge(0, text="Nothing here takes a body.\n")
         return await handler(request)
@@ -94,6 +94,11 @@ class Door:
 def bracketed(host: str) -> str:
     """Write an IPv6 address as it stands in a URL."""
     return f"[{host}]" if ":" in host else host
+
+
+def _is_ascii(headers: Mapping[str, str]) -> bool:
+    """Leave out the cookies: they are of whatever else runs on this machine, and nobody here reads them."""
+    return all(value.isascii() for name, value in headers.items() if name.lower() != "cookie")
 
 
 def _token(request: web.Request) -> str:

@@ -43,7 +43,7 @@ class Tokens:
     @classmethod
     def new(cls) -> "Tokens":
         """Make new ones."""
-        return cls(**{role: secrets.token_urlsafe(24) for role in ROLES})
+        return cls(**_made(ROLES))
 
     @classmethod
     def kept(cls, path: Path) -> "Tokens":
@@ -76,8 +76,7 @@ class Tokens:
         Raises:
             ServiceError: when the file cannot be written; then the old ones stay good.
         """
-        new = Tokens.new()
-        return _written(replace(self, **{role: getattr(new, role) for role in roles}), path)
+        return _written(replace(self, **_made(roles)), path)
 
     def role(self, token: str) -> Role | None:
         """Tell whose token this is; takes the same time for a near miss as for a wide one."""
@@ -98,11 +97,15 @@ class Tokens:
             raise ValueError("a token is missing, too short, or not of letters and digits")
         if len(set(found.values())) < len(found):
             raise ValueError("two roles share a token")
-        tokens = replace(cls.new(), **found)
+        tokens = cls(**(_made(ROLES) | found))
         path.chmod(0o600)
         if len(found) < len(ROLES):  # kept by a version that had fewer roles: what was given out stays good
             _written(tokens, path)
         return tokens
+
+
+def _made(roles: Collection[Role]) -> dict[str, str]:
+    return {role: secrets.token_urlsafe(24) for role in roles}
 
 
 def _written(tokens: Tokens, path: Path) -> Tokens:

@@ -12,8 +12,6 @@ from performer.stage.headers import HEADERS
 
 _log = logging.getLogger(__name__)
 
-_LINGERS_S: Final = 1.0
-"""How long the rest of a body that nobody wants is read, so that its sender gets the answer."""
 _FULL: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\nToo many connections.\n"
 )
@@ -27,6 +25,8 @@ class Limits:
     """Of all clients together: a page in OBS takes up to seven, and a system may have no more than 256 open files."""
     patience_s: float = 10.0
     """How long a connection may take for the head of a request, and rest between two."""
+    lingers_s: float = 1.0
+    """How long the rest of a body that nobody wants is read, so that its sender gets the answer."""
     line_bytes: int = 4096
     """The longest address that may be asked for."""
     field_bytes: int = 8190
@@ -43,10 +43,11 @@ class Visitor(web.RequestHandler):
             loop=asyncio.get_running_loop(),
             access_log=None,  # type: ignore[arg-type]  # what AppRunner itself hands on for none
             keepalive_timeout=limits.patience_s,
-            lingering_time=_LINGERS_S,
+            lingering_time=limits.lingers_s,
             max_line_size=limits.line_bytes,
             max_field_size=limits.field_bytes,
             max_headers=limits.headers,
+            auto_decompress=False,  # nobody takes a body, so none is unpacked
         )
         self.is_stranger = True
         self._turnstile = turnstile
@@ -72,7 +73,8 @@ class Visitor(web.RequestHandler):
         message: str | None = None,
     ) -> web.StreamResponse:
         """Answer what is no request without a word of it: it may hold a token."""
-        if not isinstance(exc, HttpProcessingError):
+        is_theirs = isinstance(exc, HttpProcessingError) or (self.is_stranger and isinstance(exc, UnicodeError))
+        if not is_theirs:
             return super().handle_error(request, status, exc, message)
         _log.debug("What came was no request: %s.", type(exc).__name__)
         status, why = (431, "That is too long.\n") if isinstance(exc, LineTooLong) else (400, "That is no request.\n")
@@ -81,8 +83,8 @@ class Visitor(web.RequestHandler):
         return answer
 
     def log_exception(self, *args: object, **kw: object) -> None:
-        """Log our own bugs; a body that breaks off or is malformed is none."""
-        if not isinstance(kw.get("exc_info"), web.RequestPayloadError | HttpProcessingError):
+        """Log our own bugs; that somebody has hung up before the answer is none."""
+        if not isinstance(kw.get("exc_info"), ConnectionError):
             super().log_exception(*args, **kw)
 
 

@@ -28,10 +28,16 @@ ODD = {
     "connect": (b"CONNECT evil.test:443 HTTP/1.1\r\n{host}\r\n", 400),
     "a method of its own": (b"FETCH /stage?token={token} HTTP/1.1\r\n{host}\r\n", 400),
     "only the head of a socket": (b"HEAD /control?token={control} HTTP/1.1\r\n{host}\r\n", 405),
-    "a socket of long ago": (
-        b"GET /control?token={control} HTTP/1.1\r\n{host}{upgrade}Sec-WebSocket-Version: 7\r\n\r\n",
+    "a socket with half a key": (
+        b"GET /control?token={control} HTTP/1.1\r\n{host}{upgrade}x\r\n\r\n",
         400,
     ),
+    "a name that is no text": (b"GET /health HTTP/1.1\r\nHost: \xff\xfe\r\n\r\n", 400),
+    "a page that is no text": (b"GET /health HTTP/1.1\r\n{host}Origin: http://\x80\r\n\r\n", 400),
+    "a wish that is no text": (b"PUT /health HTTP/1.1\r\n{host}Expect: \x90\r\n\r\n", 400),
+    "a key that is no text": (b"GET /control?token={control} HTTP/1.1\r\n{host}{upgrade}\x90\r\n\r\n", 400),
+    "a version that is no text": (b"GET /control?token={control} HTTP/1.1\r\n{host}{upgrade}x\r\nX: \x90\r\n\r\n", 400),
+    "cookies of others": (b"GET /stage?token={token} HTTP/1.1\r\n{host}Cookie: a=\xe4; b=\xff\r\n\r\n", 200),
     "tls": (b"\x16\x03\x01 /stage?token={token}\r\n\r\n", 400),
     "bare line feeds": (b"GET /stage?token={token} HTTP/1.1\n{host}\n", 400),
     "two lengths": (
@@ -129,7 +135,7 @@ def filled(house: Standing, request: bytes) -> bytes:
         "host": f"Host: 127.0.0.1:{port}\r\n",
         "token": tokens.renderer,
         "control": tokens.control,
-        "upgrade": "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n",
+        "upgrade": "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ",
     }
     for name, value in fields.items():
         request = request.replace(b"{%s}" % name.encode(), str(value).encode())
@@ -140,7 +146,7 @@ async def is_welcome(house: Standing, host: str, origin: str = "") -> bool:
     port = house.server.addresses.port
     page = f"Origin: {origin}\r\n" if origin else ""
     head = await asked(port, f"GET /health HTTP/1.1\r\nHost: {host}\r\n{page}\r\n".format(port=port).encode())
-    return {200: True, 403: False}[status_of(head)]
+    return {200: True, 400: False, 403: False}[status_of(head)]
 
 
 @pytest.mark.anyio
