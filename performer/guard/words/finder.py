@@ -113,7 +113,8 @@ class _Look:
 
     def _phrases(self, row: list[Token]) -> Iterator[_Found]:
         """Find the phrases that a row of tokens begins with."""
-        for entry in self._lexicon.phrases(row[0].keys):
+        second = row[1].keys if len(row) > 1 else ()
+        for entry in self._lexicon.phrases(row[0].keys, second):
             words = row[: len(entry.parts)]
             alike = all(_is_part(token.text, part) for token, part in zip(words, entry.parts, strict=False))
             if alike and len(words) == len(entry.parts) and not any(token.is_after_pause for token in words[1:]):

@@ -67,9 +67,10 @@ class Lexicon:
         self._words: defaultdict[str, list[Entry]] = defaultdict(list)
         self._prefixes: set[str] = set()
         self._phrases: defaultdict[str, list[Entry]] = defaultdict(list)
-        self._all_phrases: list[Entry] = []
+        self._phrases_by_second: defaultdict[str, list[Entry]] = defaultdict(list)
         self._phrase_parts: set[str] = set()
-        self._by_length: defaultdict[int, list[Entry]] = defaultdict(list)
+        self._by_shape: defaultdict[tuple[int, str], list[Entry]] = defaultdict(list)
+        """By how many letters a word has, and its first."""
         self._begins: dict[str, Entry] = {}
         self._ends: dict[str, Entry] = {}
         self._within: dict[str, Entry] = {}
@@ -111,12 +112,11 @@ class Lexicon:
         inner = (entry for part, entry in self._within.items() if part in simple)
         return next(filter(None, (*heads, *tails, *inner)), None)
 
-    def phrases(self, first: tuple[str, ...]) -> Iterator[Entry]:
-        """Give the phrases whose first word can be a token with these keys; without any, all."""
-        if not first:
-            yield from self._all_phrases
-        for each in first:
-            yield from self._phrases.get(each, ())
+    def phrases(self, first: tuple[str, ...], second: tuple[str, ...] = ()) -> Iterator[Entry]:
+        """Give the phrases whose first word can be a token with these keys; without any, those whose second can be."""
+        among, by = (self._phrases, first) if first else (self._phrases_by_second, second)
+        for each in by:
+            yield from among.get(each, ())
 
     def has_part(self, among: Iterable[str]) -> bool:
         """Whether a token with these keys can be a word of some phrase; without any, whether there are phrases."""
@@ -133,7 +133,7 @@ class Lexicon:
         """Find the word of which letters were left out."""
         known = sum(each != "*" for each in hiding)
         for length in range(max(known + 1, _SHORTEST_INFLECTED), len(hiding) + 3):
-            for entry in self._by_length.get(length, ()):
+            for entry in self._by_shape.get((length, hiding[0]), ()):
                 if hides(hiding, entry.word):
                     return entry
         return None
@@ -154,7 +154,7 @@ class Lexicon:
             for bent in dict.fromkeys((*_inflected(entry.word), *_mistyped(entry.word))):
                 self._add_key(replace(entry, word=bent, parts=()))
             for ending in _inflected(entry.word):
-                self._by_length[len(ending)].append(replace(entry, word=ending, parts=()))
+                self._by_shape[len(ending), ending[0]].append(replace(entry, word=ending, parts=()))
 
     def _add_wild(self, written: str, entry: Entry) -> None:
         if written.startswith("*") and written.endswith("*"):
@@ -167,7 +167,7 @@ class Lexicon:
     def _add_word(self, entry: Entry) -> None:
         word = entry.word
         self._add_key(entry)
-        self._by_length[len(word)].append(entry)
+        self._by_shape[len(word), word[0]].append(entry)
         looked = "".join(look_alike(letter) for letter in word)
         if looked != word:
             self._add_key(Entry(looked, entry.category, entry.rule))
@@ -183,7 +183,7 @@ class Lexicon:
 
     def _add_phrase(self, entry: Entry) -> None:
         self._phrases[key(entry.parts[0])].append(entry)
-        self._all_phrases.append(entry)
+        self._phrases_by_second[key(entry.parts[1])].append(entry)
         self._phrase_parts.update(map(key, entry.parts))
 
     def _add_key(self, entry: Entry) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 LEET: Final = {
@@ -112,7 +113,12 @@ def hides(hiding: str, word: str) -> bool:
     known = sum(letter != "*" for letter in hiding)
     if "*" not in hiding or hiding[0] != word[0] or known < 2 or known * 5 < len(word) * 2:
         return False
-    return re.fullmatch(_STARS.sub(_letters, re.escape(hiding)), word) is not None
+    return _pattern(hiding).fullmatch(word) is not None
+
+
+@lru_cache(maxsize=512)
+def _pattern(hiding: str) -> re.Pattern[str]:
+    return re.compile(_STARS.sub(_letters, re.escape(hiding)))
 
 
 def _letters(stars: re.Match[str]) -> str:
