@@ -17,7 +17,7 @@ _AFTER: Final = {
     "renderer": "Copy url of run/stage.json into OBS again, if it is there as a URL; stage.html goes on by itself.",
     "sound": "Copy audio_url into OBS, and sound_url to a second PC, again; stage-audio.html goes on by itself.",
     "window": "Copy window_url to a second PC again, if a window is there.",
-    "control": "Scripts have to read control_url of run/stage.json again.",
+    "control": "Open the panel again (python3 run.py panel); scripts have to read control_url of run/stage.json again.",
 }
 
 

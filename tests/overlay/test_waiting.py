@@ -58,6 +58,19 @@ async def test_obs_may_start_first_and_the_server_may_come_back_on_another_port(
         await page.close()
 
 
+@pytest.mark.slow
+@pytest.mark.anyio
+async def test_it_goes_on_by_itself_when_its_token_is_renewed(chromium: Chromium, tmp_path: Path) -> None:
+    async with standing(tmp_path) as house:
+        page = await chromium.open((tmp_path / "stage.html").as_uri())
+        await reaches(page, house.server.addresses.port)
+
+        house.server.renew(["renderer"])
+        await page.lands_on(house.server.addresses.url)
+        await page.until(UP)
+        await page.close()
+
+
 @pytest.mark.anyio
 async def test_a_stranger_on_the_port_is_not_taken_for_the_stage(chromium: Chromium, tmp_path: Path) -> None:
     async with standing(tmp_path / "stranger") as stranger:
