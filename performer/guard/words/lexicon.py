@@ -168,7 +168,7 @@ class Lexicon:
         word = entry.word
         self._add_key(entry)
         self._by_shape[len(word), word[0]].append(entry)
-        looked = "".join(look_alike(letter) for letter in word)
+        looked = word if word.isascii() else "".join(map(look_alike, word))
         if looked != word:
             self._add_key(Entry(looked, entry.category, entry.rule))
         if len(word) >= _SHORTEST_REVERSED and word != word[::-1]:
@@ -189,7 +189,9 @@ class Lexicon:
     def _add_key(self, entry: Entry) -> None:
         by = key(entry.word)
         self._words[by].append(entry)
-        self._prefixes.update(by[:length] for length in range(1, len(by) + 1))
+        while by and by not in self._prefixes:
+            self._prefixes.add(by)
+            by = by[:-1]
         self.longest = max(self.longest, len(entry.word))
 
 

@@ -38,8 +38,8 @@ _SAME: Final = ("il1!|¡y", "o0", "e3€", "a4@", "s5$§z2", "t7+", "b8", "g96",
 _CLASSES: Final = str.maketrans(
     {letter: group[0] for group in reversed(_SAME) for letter in group} | {"£": "i", "¥": "i"}
 )
+_SAID_AGAIN: Final = re.compile(r"(.)(?=\1)")
 _STARS: Final = re.compile(r"(?:\\\*)+")
-_RUN: Final = re.compile(r"(.)\1+")
 _SIX_IS_B: Final = _CLASSES | {ord("6"): "b"}
 _SHORTEST_SOUND: Final = 5
 """A shorter word has too many honest neighbours that sound like it."""
@@ -126,7 +126,7 @@ def _letters(stars: re.Match[str]) -> str:
 
 
 def _key(token: str, classes: dict[int, str]) -> str:
-    return _RUN.sub(r"\1", token.translate(classes))
+    return _SAID_AGAIN.sub("", token.translate(classes))
 
 
 def _compared(token: str, word: str, *, big_i: bool) -> _Evidence | None:
