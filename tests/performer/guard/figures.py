@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +54,7 @@ def disguises(words: Path) -> None:
 
 def splits(words: Path) -> None:
     """Try every word split at every place: over two sentences, with a full stop and without, and over two calls."""
-    ways = {
+    ways: dict[str, Callable[[str, str], dict[str, Any]]] = {
         "two sentences": lambda a, b: {"turns": [f"You are a {a}", f"{b} indeed."]},
         "with a full stop": lambda a, b: {"turns": [f"You are a {a}.", f"{b.title()} indeed."]},
         "two calls": lambda a, b: {"args": [a, b]},

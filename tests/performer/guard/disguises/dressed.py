@@ -1,5 +1,7 @@
 """Letters in other dress: styles, frames, alphabets, marks, and signs that cannot be seen."""
 
+from collections.abc import Callable
+
 from tests.performer.guard.disguises.disguise import Disguise, shifted, spelled
 
 _STYLES = {
@@ -95,6 +97,25 @@ _UNSEEN = {
 }
 
 
+def _after_each(sign: str) -> Callable[[str], str]:
+    return lambda word: "".join(each + sign for each in word)
+
+
+def _after_two(sign: str) -> Callable[[str], str]:
+    return lambda word: f"{word[:2]}{sign}{word[2:]}"
+
+
+def _only(place: int, of: Callable[[str], str | None]) -> Callable[[str], str]:
+    """Disguise the letter at one place alone."""
+
+    def disguised(word: str) -> str:
+        letters = list(word)
+        letters[place] = of(word[place]) or ""
+        return "".join(letters)
+
+    return disguised
+
+
 def _styles() -> list[Disguise]:
     by_code = [Disguise("style", name, spelled(shifted(first))) for name, first in _STYLES.items()]
     return by_code + [Disguise("alphabet", name, spelled(signs)) for name, signs in _ALPHABETS.items()]
@@ -106,31 +127,22 @@ def _one_letter() -> list[Disguise]:
     for name in ("bold", "full width", "negative squared", "flags"):
         of = spelled(shifted(_STYLES[name]))
         dressed += [
-            Disguise("one letter", f"{name}, first", lambda word, of=of: f"{of(word[0])}{word[1:]}"),
-            Disguise("one letter", f"{name}, second", lambda word, of=of: f"{word[0]}{of(word[1])}{word[2:]}"),
-            Disguise("one letter", f"{name}, last", lambda word, of=of: f"{word[:-1]}{of(word[-1])}"),
+            Disguise("one letter", f"{name}, first", _only(0, of)),
+            Disguise("one letter", f"{name}, second", _only(1, of)),
+            Disguise("one letter", f"{name}, last", _only(-1, of)),
         ]
     return dressed
 
 
 def _marked() -> list[Disguise]:
-    marked = [
-        Disguise("marks", name, lambda word, mark=mark: "".join(each + mark for each in word))
-        for name, mark in _MARKS.items()
-    ]
-    accented = [
-        Disguise("marks", f"{name}, once", lambda word, mark=mark: f"{word[:2]}{mark}{word[2:]}")
-        for name, mark in _MARKS.items()
-    ]
+    marked = [Disguise("marks", name, _after_each(mark)) for name, mark in _MARKS.items()]
+    accented = [Disguise("marks", f"{name}, once", _after_two(mark)) for name, mark in _MARKS.items()]
     return marked + accented
 
 
 def _unseen() -> list[Disguise]:
-    between = [Disguise("unseen", name, lambda word, sign=sign: sign.join(word)) for name, sign in _UNSEEN.items()]
-    once = [
-        Disguise("unseen", f"{name}, once", lambda word, sign=sign: f"{word[:2]}{sign}{word[2:]}")
-        for name, sign in _UNSEEN.items()
-    ]
+    between = [Disguise("unseen", name, sign.join) for name, sign in _UNSEEN.items()]
+    once = [Disguise("unseen", f"{name}, once", _after_two(sign)) for name, sign in _UNSEEN.items()]
     return between + once
 
 

@@ -1,5 +1,7 @@
 """Letters with something between them: blanks, signs, pictures, markup."""
 
+from collections.abc import Callable
+
 from tests.performer.guard.disguises.disguise import Disguise
 
 _BLANKS = {
@@ -17,29 +19,34 @@ _PICTURES = "🔥😂💀👀👏✨🎮❤️🐸💯🙈🎉"
 _PADDED = (". ", " . ", " - ", "_ ", " * ", ", ", " | ", " / ", "--", "..", "__", "~~", "**", "- ")
 
 
-def _in_two(word: str, sign: str, place: int) -> str:
-    return f"{word[:place]}{sign}{word[place:]}"
+def _capitals(sign: str) -> Callable[[str], str]:
+    return lambda word: sign.join(word.upper())
+
+
+def _in_two(sign: str, place: Callable[[str], int]) -> Callable[[str], str]:
+    return lambda word: f"{word[: place(word)]}{sign}{word[place(word) :]}"
 
 
 def _blanks() -> list[Disguise]:
-    return [Disguise("spaced", name, lambda word, sign=sign: sign.join(word)) for name, sign in _BLANKS.items()]
+    return [Disguise("spaced", name, sign.join) for name, sign in _BLANKS.items()]
 
 
 def _signs() -> list[Disguise]:
-    between = [Disguise("separators", f"{sign} between", lambda word, sign=sign: sign.join(word)) for sign in _SIGNS]
-    padded = [Disguise("separators", f"'{sign}' between", lambda word, sign=sign: sign.join(word)) for sign in _PADDED]
-    capitals = [
-        Disguise("separators", f"{sign} between capitals", lambda word, sign=sign: sign.join(word.upper()))
-        for sign in " .-_*"
-    ]
+    between = [Disguise("separators", f"{sign} between", sign.join) for sign in _SIGNS]
+    padded = [Disguise("separators", f"'{sign}' between", sign.join) for sign in _PADDED]
+    capitals = [Disguise("separators", f"{sign} between capitals", _capitals(sign)) for sign in " .-_*"]
     return between + padded + capitals
 
 
 def _broken() -> list[Disguise]:
     """Break the word in two, near its begin, in its middle, and near its end."""
-    places = {"early": lambda _: 1, "amid": lambda word: len(word) // 2, "late": lambda word: len(word) - 1}
+    places: dict[str, Callable[[str], int]] = {
+        "early": lambda _: 1,
+        "amid": lambda word: len(word) // 2,
+        "late": lambda word: len(word) - 1,
+    }
     return [
-        Disguise("broken", f"'{sign}' {name}", lambda word, sign=sign, place=place: _in_two(word, sign, place(word)))
+        Disguise("broken", f"'{sign}' {name}", _in_two(sign, place))
         for sign in (" ", ".", "-", "_", "*", "|", "/", "'", "~", "·", "🔥", "\u00ad\u200b", "<b>", "**", "  ")
         for name, place in places.items()
     ]
@@ -47,8 +54,8 @@ def _broken() -> list[Disguise]:
 
 def _pictures() -> list[Disguise]:
     signs = [each for each in _PICTURES if each != "\ufe0f"]
-    between = [Disguise("pictures", f"{sign} between", lambda word, sign=sign: sign.join(word)) for sign in signs]
-    return between + [Disguise("pictures", f"{sign} and blanks", lambda w, s=sign: f" {s} ".join(w)) for sign in signs]
+    between = [Disguise("pictures", f"{sign} between", sign.join) for sign in signs]
+    return between + [Disguise("pictures", f"{sign} and blanks", f" {sign} ".join) for sign in signs]
 
 
 def _marked_up() -> list[Disguise]:

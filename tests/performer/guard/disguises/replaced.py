@@ -1,6 +1,7 @@
 """Letters replaced: by digits and signs, by others that sound or look alike, by stars; and letters left out."""
 
 import re
+from collections.abc import Callable
 
 from tests.performer.guard.disguises.disguise import Disguise
 
@@ -45,9 +46,14 @@ def _swap(word: str, old: str, new: str, times: int = -1) -> str | None:
     return word.replace(old, new, times) if old in word else None
 
 
+def _swapped(old: str, new: str, shortest: int = 0) -> Callable[[str], str | None]:
+    """Swap in words of so many letters."""
+    return lambda word: _swap(word, old, new) if len(word) >= shortest else None
+
+
 def _leet() -> list[Disguise]:
     one = [
-        Disguise("leet", f"{sign} for {letter}", lambda word, letter=letter, sign=sign: _swap(word, letter, sign))
+        Disguise("leet", f"{sign} for {letter}", _swapped(letter, sign))
         for letter, signs in _LEET.items()
         for sign in signs
     ]
@@ -73,31 +79,23 @@ def _by_table(word: str, table: dict[str, str], *, upper: bool = False) -> str |
 
 
 def _sounds() -> list[Disguise]:
-    return [
-        Disguise(
-            "sound", f"{new} for {old}", lambda word, old=old, new=new: _swap(word, old, new) if len(word) > 4 else None
-        )
-        for old, new in _SOUNDS
-    ]
+    return [Disguise("sound", f"{new} for {old}", _swapped(old, new, shortest=5)) for old, new in _SOUNDS]
 
 
 def _hidden() -> list[Disguise]:
     """Hide the first vowel, or two letters in the middle, behind stars."""
-    vowel = [
-        Disguise(
-            "hidden",
-            f"{star} for a vowel",
-            lambda word, star=star: re.sub("[aeiou]", lambda _: star, word[1:], count=1),
-        )
-        for star in _STARS
-    ]
-    vowel = [Disguise(each.family, each.name, lambda word, of=each.of: word[0] + (of(word) or "")) for each in vowel]
-    two = [
-        Disguise("hidden", f"{star}{star} amid", lambda w, s=star: f"{w[:2]}{s}{s}{w[4:]}" if len(w) > 5 else None)
-        for star in "*#_"
-    ]
+    vowel = [Disguise("hidden", f"{star} for a vowel", _without_a_vowel(star)) for star in _STARS]
+    two = [Disguise("hidden", f"{star}{star} amid", _without_two(star)) for star in "*#_"]
     bare = Disguise("left out", "all vowels", _without_vowels)
     return [*vowel, *two, bare]
+
+
+def _without_a_vowel(star: str) -> Callable[[str], str]:
+    return lambda word: word[0] + re.sub("[aeiou]", lambda _: star, word[1:], count=1)
+
+
+def _without_two(star: str) -> Callable[[str], str | None]:
+    return lambda word: f"{word[:2]}{star}{star}{word[4:]}" if len(word) > 5 else None
 
 
 def _without_vowels(word: str) -> str | None:
