@@ -174,7 +174,7 @@ async def show(folder: Path, settings: Mapping[str, Any], *, finder: Finder | No
         everybody = await cast_all(stage.clock, stage.stream, config, stage.stack)
         options = RunOptions(journal=journal, desktop=False)
         performing = Show(config, home, options, stage.clock, stage.stream, everybody, stage.ending)
-        performing._guard._finders += (finder,) if finder else ()
+        performing._guard._search._finders += (finder,) if finder else ()
         return performing
 
     async with _watched(folder, settings, cast) as it:
