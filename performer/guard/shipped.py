@@ -4,6 +4,7 @@ from functools import cache
 
 from performer.guard.hit import Finder
 from performer.guard.known import KnownSecrets
+from performer.guard.lists import BundledFinder
 from performer.guard.private import PrivateFinder
 
 
@@ -13,4 +14,5 @@ def shipped() -> tuple[Finder, ...]:
     return (
         KnownSecrets(),
         PrivateFinder(),
+        BundledFinder(),
     )

@@ -141,7 +141,7 @@ class Lexicon:
     def _add(self, written: str, of: WordList) -> None:
         stem = written.strip("* ")
         plain = read_plainly(stem).text.casefold()
-        parts = tuple(re.findall(r"[^\W_]+", plain))
+        parts = tuple(look_alike(part) if len(part) == 1 else part for part in re.findall(r"[^\W_]+", plain))
         if not parts or _UNSPACED.search(plain):
             if plain.strip():
                 self._literals[plain.strip()] = Entry(plain.strip(), of.category, of.rule)

@@ -1,0 +1,68 @@
+"""Decodes the lists to a folder, and encodes them again from there.
+
+    python -m performer.guard.lists decode FOLDER    writes slurs.txt, …, allowed.txt and clean.txt
+    python -m performer.guard.lists encode FOLDER    takes them back, and tells how many entries each has by language
+
+In between, edit the texts: an entry a line, under the `# language` it belongs to. Mind that accents are gone when words
+are compared (a word that only its accent tells from a harmless one needs that one in allowed.txt), that words of five
+letters and more are found backwards too, and that a word which is harmless in another language, or in a game, belongs
+into a phrase. FOLDER must not be inside the repository.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from pathlib import Path
+
+from performer.guard.lists.bundled import ALLOWED, CATEGORIES, CLEAN, SUFFIX, list_text
+from performer.guard.lists.encoding import encoded
+
+_NAMES = (*CATEGORIES, ALLOWED, CLEAN)
+_HERE = Path(__file__).parent
+
+
+def decode(folder: Path) -> None:
+    """Write every list as a text."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in _NAMES:
+        (folder / f"{name}.txt").write_text(list_text(name), encoding="utf-8")
+
+
+def encode(folder: Path, into: Path = _HERE) -> None:
+    """Take every list from its text; one that is the same stays as it is, whatever packs it."""
+    for name in _NAMES:
+        text = (folder / f"{name}.txt").read_text(encoding="utf-8")
+        if text != list_text(name):
+            (into / f"{name}{SUFFIX}").write_text(encoded(text), encoding="ascii")
+
+
+def counts(text: str) -> Counter[str]:
+    """Count the entries of a list by language."""
+    counted: Counter[str] = Counter()
+    language = "any"
+    for line in text.splitlines():
+        if line.startswith("#"):
+            language = line.removeprefix("#").strip()
+        elif line:
+            counted[language] += 1
+    return counted
+
+
+def main(arguments: list[str]) -> None:
+    """Do what the command line says."""
+    parser = argparse.ArgumentParser(prog="python -m performer.guard.lists", description="Edit the bundled lists.")
+    parser.add_argument("task", choices=("decode", "encode"))
+    parser.add_argument("folder", type=Path)
+    asked = parser.parse_args(arguments)
+    if asked.task == "decode":
+        decode(asked.folder)
+        return
+    encode(asked.folder)
+    for name in _NAMES:
+        by_language = counts((asked.folder / f"{name}.txt").read_text(encoding="utf-8"))
+        spelled = ", ".join(f"{language} {number}" for language, number in by_language.items())
+        sys.stdout.write(f"{name}: {by_language.total()} ({spelled})\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

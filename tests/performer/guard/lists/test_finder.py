@@ -1,0 +1,69 @@
+"""The finder of the bundled lists: what it stops, and what only looks like it.
+
+No slur stands here in the clear: entries are taken from the lists themselves.
+"""
+
+import pytest
+
+from performer.guard import lists
+from performer.guard.category import Category
+from performer.guard.lists.bundled import CATEGORIES
+from performer.guard.lists.finder import BundledFinder
+from performer.guard.reading import read_plainly
+
+WRONG_HERE = """
+    filmen är nära, till sist vann vi|cime di rapa|Regen in Kiel|setup complete|der Regen macht Sorgen|a ring of Niger|
+    die Türken vor Wien|snigger|Scunthorpe|Penistone|Essex and Sussex|cockpit|Dick Turpin|cocktail|shiitake|assassin|
+    bass|class|grass|Cox|Wang|Kuntz|kunt u|jag fick den|dick auftragen|negro y blanco|la voiture noire, negro|Therapist|
+    el año pasado|pediu e pede|Mose und Aaron|wij huren een huis|nuttig|de troon|Analyse|Analog|the best thing|peacock|
+    Hancock|Hitchcock|basement|sextant|Middlesex|Arsenal gooner|matsuri|homo sapiens|transmission|master/slave|git push|
+    bug hunt|suck up the coins|screw it in|nip it in the bud|cock the gun|headshot|kill the boss|die, goblin|shoot him|
+    cracker barrel|ficka|fickan|FDP|FCK|HDP|merci beaucoup|nicer|flicker|rapping|trucks|Kyoto|Küken|Vögel|uno slot|
+    вызвал такси|назвали имя|думал об этом|застрахуй|команда|канал|хлеб|ребята|мандарин|パチンコ|ファックス|スカンク|
+    操场|体操你会吗|一次性交付|路口交通|当做爱好|发射精准|시발점|건강간식|에섹스
+"""
+TRAPS = [each.strip() for each in WRONG_HERE.split("|")]
+
+
+@pytest.fixture(scope="module")
+def finder() -> BundledFinder:
+    return BundledFinder()
+
+
+def grave_hits(finder: BundledFinder, text: str) -> list[Category]:
+    return [hit.category for hit in finder.find(read_plainly(text)) if hit.category != "mild"]
+
+
+@pytest.mark.parametrize("text", TRAPS)
+def test_harmless_words_and_phrases_pass(finder: BundledFinder, text: str) -> None:
+    assert not grave_hits(finder, text)
+
+
+@pytest.mark.parametrize("category", CATEGORIES)
+def test_every_entry_is_found_in_a_sentence(finder: BundledFinder, category: Category) -> None:
+    entries = [word.strip("*") for word in lists.words(category)]
+    missed = [word for word in entries if not list(finder.find(read_plainly(f"» {word} «")))]
+
+    assert missed == []
+
+
+def test_every_clean_phrase_passes_and_is_needed(finder: BundledFinder) -> None:
+    stopped = [phrase for phrase in lists.clean() if grave_hits(finder, phrase)]
+    needless = [phrase for phrase in lists.clean() if not [*super(BundledFinder, finder).find(read_plainly(phrase))]]
+
+    assert (stopped, needless) == ([], [])
+
+
+def test_an_entry_in_a_clean_phrase_is_found_elsewhere_in_the_text(finder: BundledFinder) -> None:
+    late = next(phrase for phrase in lists.clean() if phrase.startswith("en r"))
+    word = late.split()[1]
+
+    assert not grave_hits(finder, f"on est {late}")
+    assert grave_hits(finder, f"on est {late}, you {word}") == ["slurs"]
+
+
+def test_a_hit_is_the_word_alone(finder: BundledFinder) -> None:
+    word = next(word for word in lists.words("profanity") if word.isascii() and word.isalpha() and len(word) > 6)
+    text = f"oh, {word.upper()}! Again."
+
+    assert [text[hit.start : hit.end] for hit in finder.find(read_plainly(text))] == [word.upper()]
