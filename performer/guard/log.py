@@ -172,10 +172,10 @@ class GuardLog:
             self._let_go.append((stopped.text, self._clock.now() + LET_GO_S))
 
     def is_let_go(self, text: str, start: int, end: int) -> bool:
-        """Tell whether a part of a text belongs to words that the streamer let go not long ago."""
+        """Tell whether a part of a text lies within words that the streamer let go not long ago."""
         while self._let_go and self._let_go[0][1] <= self._clock.now():
             self._let_go.popleft()
-        return any(_overlaps(text, words, start, end) for words, _ in self._let_go)
+        return any(_is_within(text, words, start, end) for words, _ in self._let_go)
 
     def left_s(self, stopped: Stopped) -> float:
         """Tell how long a text still waits; 0 for one that does not."""
@@ -211,11 +211,11 @@ class GuardLog:
         return f"Kept are {next(iter(self._kept))} to {self._newest}."
 
 
-def _overlaps(text: str, words: str, start: int, end: int) -> bool:
-    """Tell whether a part of a text lies on some words in it, wherever they stand."""
+def _is_within(text: str, words: str, start: int, end: int) -> bool:
+    """Tell whether a part of a text lies within some words in it, wherever they stand: what is longer is not theirs."""
     at = text.find(words)
     while at >= 0:
-        if start < at + len(words) and end > at:
+        if at <= start and end <= at + len(words):
             return True
         at = text.find(words, at + 1)
     return False

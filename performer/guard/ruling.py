@@ -85,10 +85,16 @@ class Ruling:
 
 
 def masked(text: str, spans: Iterable[tuple[int, int]]) -> str:
-    """Put a mask over parts of a text; parts that touch or overlap get one together."""
+    """Put a mask over parts of a text; parts that touch or overlap get one together.
+
+    Raises:
+        ValueError: when one is no part of it: then nobody knows what was to be hidden.
+    """
     pieces: list[str] = []
     at = 0
     for start, end in sorted(spans):
+        if not 0 <= start < end <= len(text):
+            raise ValueError(f"{start} to {end} is no part of a text of {len(text)} characters")
         if not pieces or start > at:
             pieces += [text[at:start], MASK]
         at = max(at, end)

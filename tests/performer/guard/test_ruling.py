@@ -151,6 +151,29 @@ def test_a_text_that_the_judge_objected_to_passes_once_it_is_let_go() -> None:
     assert it.objected("a sly line", "hate", where="speech") == Pass(text="a sly line")
 
 
+@pytest.mark.parametrize("later", ["a slurs word", "nothing but slurs"])
+def test_what_holds_more_than_was_let_go_is_held_for_itself(later: str) -> None:
+    it = guard(actions={"slurs": "hold", "unsafe": "hold"})
+    held = it.sentence("slurs")
+    assert isinstance(held, Held)
+    it.log.settle(held.number, is_said=True)
+
+    assert it.sentence(later) == Pass(text=later)
+    assert isinstance(it.objected(later, "hate", where="speech"), Held)
+
+
+@pytest.mark.expects_log
+@pytest.mark.parametrize("span", [(-3, 4), (4, 2), (2, 2), (90, 99), (0, 99)])
+def test_a_mask_that_does_not_fit_the_text_drops_it(span: tuple[int, int]) -> None:
+    class Astray:
+        def find(self, _reading: Reading) -> Iterator[Hit]:
+            yield Hit(start=span[0], end=span[1], category="own", rule="a rule")
+
+    it = Guard(GuardSettings.model_validate({"actions": {"own": "mask"}}), finders=[Astray()])
+
+    assert isinstance(it.sentence("What a plonk."), Drop)
+
+
 def test_a_level_can_be_changed_while_it_runs() -> None:
     it = guard()
     it.change(it.settings.model_copy(update={"level": "loose"}))
