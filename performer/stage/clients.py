@@ -15,6 +15,8 @@ from performer.stage.tokens import Role
 _log = logging.getLogger(__name__)
 
 MOST_CLIENTS: Final = 32
+MORE_IN_CONTROL: Final = 8
+"""Who may give orders finds room when it is full: no page may keep the streamer from saying Hush."""
 QUEUE_DEPTH: Final = 256
 """Messages that may wait for a client; with one more it is too slow and is closed, to come back to a fresh snapshot."""
 MOST_BYTES: Final = 64 * 1024
@@ -109,14 +111,19 @@ class Client:
 
     async def _send(self, frame: str | bytes) -> None:
         if isinstance(frame, str):
-            await self._socket.send_str(frame)
+            await self._socket.send_str(frame if frame.isascii() else _sendable(frame))
         else:
             await self._socket.send_bytes(frame)
 
 
+def _sendable(text: str) -> str:
+    """Write half a character, as JSON and file names may hold one, as `?`: no frame can carry it."""
+    return text.encode(errors="replace").decode()
+
+
 def _short(why: str) -> bytes:
     """Cut a reason to what fits into a closing frame, at a whole character."""
-    return why.encode()[:120].decode(errors="ignore").encode()
+    return why.encode(errors="replace")[:120].decode(errors="ignore").encode()
 
 
 class Clients:
@@ -127,10 +134,9 @@ class Clients:
         self._came = anyio.Event()
         self._left = anyio.Event()
 
-    @property
-    def is_full(self) -> bool:
-        """Whether one more would be too many."""
-        return len(self._clients) >= MOST_CLIENTS
+    def has_room(self, role: Role) -> bool:
+        """Tell whether one more of this role may come."""
+        return len(self._clients) < MOST_CLIENTS + (MORE_IN_CONTROL if role == "control" else 0)
 
     def __len__(self) -> int:
         return len(self._clients)

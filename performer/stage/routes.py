@@ -173,7 +173,7 @@ class Routes:
         return socket
 
     async def _welcomed(self, request: web.Request, role: Role) -> tuple[web.WebSocketResponse, Client]:
-        if self._clients.is_full:
+        if not self._clients.has_room(role):
             raise web.HTTPServiceUnavailable(text="Too many clients: close a browser source that is not needed.\n")
         socket = new_socket()
         await socket.prepare(request)

@@ -1,11 +1,12 @@
 from contextlib import AsyncExitStack
+from unittest.mock import ANY
 
 import aiohttp
 import anyio
 import pytest
 
 from performer.messages import Bubble, Caption, Drop, Hello, Put, Snapshot, Started, encode
-from performer.stage.clients import MOST_BYTES, MOST_CLIENTS
+from performer.stage.clients import MORE_IN_CONTROL, MOST_BYTES, MOST_CLIENTS
 from tests.performer.stage.standing import PATIENCE_S, Standing
 
 
@@ -171,3 +172,34 @@ async def test_who_does_not_take_its_goodbye_is_cut_off(house: Standing) -> None
             await house.clients.see_off("renderer", why="")
 
         assert len(house.clients) == 0
+
+
+@pytest.mark.anyio
+async def test_when_pages_have_taken_all_the_room_there_is_some_for_orders(house: Standing) -> None:
+    async with AsyncExitStack() as stack:
+        for _ in range(MOST_CLIENTS):
+            await stack.enter_async_context(house.session.ws_connect(ws(house)))
+
+        for _ in range(MORE_IN_CONTROL):
+            await stack.enter_async_context(house.session.ws_connect(house.server.addresses.control_url))
+        with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
+            await house.session.ws_connect(house.server.addresses.control_url)
+
+
+@pytest.mark.anyio
+async def test_half_a_character_is_sent_as_a_question_mark_and_closes_nothing(house: Standing) -> None:
+    async with house.peer(ws(house)) as peer:
+        await peer.hear()
+        house.stage.show(Bubble(id="b", alt="é \ud800!", born_ms=0))
+        house.stage.drop("b")
+
+        assert await peer.hear() == Put(element=Bubble(id="b", alt="é ?!", born_ms=0))
+        assert await peer.hear() == Drop(id="b")
+
+
+@pytest.mark.anyio
+async def test_who_says_half_a_character_that_nobody_understands_is_told_so(house: Standing) -> None:
+    async with house.peer(ws(house)) as peer:
+        await peer.socket.send_str('{"op": "\\ud800"}')
+
+        assert await peer.goodbye() == (1007, ANY)
