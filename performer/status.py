@@ -14,12 +14,15 @@ from performer.events import EventStream
 from performer.guard import Drop, Guard
 from performer.guard.watch import SERVICE as GUARD
 from performer.models.health import Health
+from performer.printable import printable
 from performer.roles import Role
 
 _log = logging.getLogger(__name__)
 
 _LONGEST_REASON = 300
 _HELD_BACK = "why it is no better one is held back by the guard"
+_OURS = frozenset({"stage", "panel", "", GUARD})
+"""Parts of which no other program words who plays them: they are addresses, to be copied as they are."""
 
 Tell = Callable[[dict[str, Any]], None]
 
@@ -74,8 +77,8 @@ class Status:
         self._tell()
 
     def roles(self) -> tuple[Role, ...]:
-        """Tell who plays each part; why nobody better does has passed the guard."""
-        return tuple(replace(role, why=self._why(role)) for role in self._roles())
+        """Tell who plays each part; who that is, and why nobody better does, has passed the guard."""
+        return tuple(replace(role, plays=self._plays(role), why=self._why(role)) for role in self._roles())
 
     def value(self) -> dict[str, Any]:
         """Tell the state: paused and why, the turn that is on, the last line, the floor, who plays, what is down.
@@ -127,6 +130,13 @@ class Status:
             case events.FloorFreed():
                 self._floor = "free"
 
+    def _plays(self, role: Role) -> str:
+        return role.plays if role.part in _OURS else self._named(role.plays)
+
+    def _named(self, name: str) -> str:
+        """Give the name of a model, a device or a screen, as another program has it; an address in it may stay."""
+        return printable(self._guard.recorded(name, spared=("private",))) or "(left out)" if name else ""
+
     def _why(self, role: Role) -> str:
         if role.part == GUARD:
             return role.why  # in words of ours alone; a broken guard would pass none of them
@@ -135,7 +145,7 @@ class Status:
     def _passed(self, endpoint: Health) -> Health:
         """Give how an endpoint is; its server's words have passed the guard."""
         reason, last_error = self._guarded(endpoint.reason), self._guarded(endpoint.last_error)
-        return replace(endpoint, reason=reason, last_error=last_error)
+        return replace(endpoint, name=self._named(endpoint.name), reason=reason, last_error=last_error)
 
     def _guarded(self, reason: str) -> str:
         """Have the guard decide of words that may be a program's; those that it holds back are none."""

@@ -1,5 +1,7 @@
 """The status: what is told of the show has passed the guard."""
 
+from dataclasses import replace
+
 import anyio
 import pytest
 
@@ -45,6 +47,17 @@ async def test_why_a_part_is_not_as_it_should_be_passes_the_guard(
     assert status.value()["roles"] == [{"part": "voice", "plays": "espeak en-gb", "why": why}]
     assert status.value()["down"] == {"voice": told}
     assert status.health() == {"ok": False, "down": ["voice"]}
+
+
+async def test_who_plays_is_told_without_what_is_blocked_and_our_own_addresses_as_they_are(
+    virtual_clock: VirtualClock,
+) -> None:
+    status = Status(EventStream(virtual_clock), Guard(GuardSettings(), ["badword"]))
+    sound = Role(part="sound", plays="the badword device \x1b[2J at 192.168.7.9")
+    stage = Role(part="stage", plays="http://127.0.0.1:8766/stage?token=badword")
+    status.watch(lambda: (sound, stage))
+
+    assert status.roles() == (replace(sound, plays="the ●●● device  [2J at 192.168.7.9"), stage)
 
 
 async def test_how_the_endpoints_are_is_told_and_their_words_pass_the_guard(virtual_clock: VirtualClock) -> None:
