@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 from dataclasses import asdict, replace
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import anyio
 from anyio.abc import TaskStatus
@@ -12,6 +12,7 @@ from performer import events
 from performer.director import Director
 from performer.events import EventStream
 from performer.guard import Drop, Guard
+from performer.guard.category import Category
 from performer.guard.watch import SERVICE as GUARD
 from performer.models.health import Health
 from performer.printable import printable
@@ -23,6 +24,8 @@ _LONGEST_REASON = 300
 _HELD_BACK = "why it is no better one is held back by the guard"
 _OURS = frozenset({"stage", "panel", "", GUARD})
 """Parts of which no other program words who plays them: they are addresses, to be copied as they are."""
+_OPEN: Final[frozenset[Category]] = frozenset({"private"})
+"""What a name may hold: it may be an address."""
 
 Tell = Callable[[dict[str, Any]], None]
 
@@ -135,7 +138,7 @@ class Status:
 
     def _named(self, name: str) -> str:
         """Give the name of a model, a device or a screen, as another program has it; an address in it may stay."""
-        return printable(self._guard.recorded(name, spared=("private",))) or "(left out)" if name else ""
+        return printable(self._guard.recorded(name, spared=_OPEN)) or "(left out)" if name else ""
 
     def _why(self, role: Role) -> str:
         if role.part == GUARD:
