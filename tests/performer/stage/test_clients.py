@@ -1,5 +1,4 @@
 from contextlib import AsyncExitStack
-from unittest.mock import ANY
 
 import aiohttp
 import anyio
@@ -195,11 +194,3 @@ async def test_half_a_character_is_sent_as_a_question_mark_and_closes_nothing(ho
 
         assert await peer.hear() == Put(element=Bubble(id="b", alt="é ?!", born_ms=0))
         assert await peer.hear() == Drop(id="b")
-
-
-@pytest.mark.anyio
-async def test_who_says_half_a_character_that_nobody_understands_is_told_so(house: Standing) -> None:
-    async with house.peer(ws(house)) as peer:
-        await peer.socket.send_str('{"op": "\\ud800"}')
-
-        assert await peer.goodbye() == (1007, ANY)
