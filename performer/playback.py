@@ -87,7 +87,7 @@ class Playback:
     ) -> None:
         self._clock = clock
         self._stream = stream
-        self._guard = guard
+        self._trail = guard.trail()
         self._toolbox = toolbox
         self._speed = speed
         self._mouth = mouth
@@ -140,7 +140,7 @@ class Playback:
                 await self._call(self._calls.pop((event.turn, event.call), None))
 
     def _start(self, started: SpeechStarted) -> None:
-        verdict = self._guard.check(started.text, limit=_LONGEST_LINE, where="replay")
+        verdict = self._trail.sentence(started.text, limit=_LONGEST_LINE, where="replay")
         if isinstance(verdict, Drop):
             self._stream.publish(events.SentenceBlocked(turn=started.turn, reason=verdict.reason))
             return

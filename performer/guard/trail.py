@@ -39,11 +39,17 @@ class Trail:
         """The end of what was spoken, in this turn and those before it."""
         return self._tails[_SAID]
 
-    def sentence(self, text: str) -> Verdict:
-        """Decide of the next sentence that is to be spoken."""
+    def sentence(self, text: str, *, limit: int | None = None, where: str = SPEECH) -> Verdict:
+        """Decide of the next sentence that is to be spoken.
+
+        Args:
+            text: What is to be heard.
+            limit: In characters; None for what the settings say.
+            where: Where it is to go; only in speech a line can stand for it, or wait for a yes.
+        """
         initial = next(filter(str.isalnum, text), "").casefold()
-        limit = self._guard.settings.sentence_chars
-        verdict = self._next(text, limit=limit, where=SPEECH, of=_SAID, initials=self.initials + initial)
+        limit = limit or self._guard.settings.sentence_chars
+        verdict = self._next(text, limit=limit, where=where, of=_SAID, initials=self.initials + initial)
         if not isinstance(verdict, Drop):
             self.initials = (self.initials + initial)[-_MOST_INITIALS:]
         return verdict

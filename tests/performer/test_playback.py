@@ -67,7 +67,7 @@ class House:
         self.shown: list[tuple[float, str, float]] = []
         self.stream = EventStream(clock)
         self.reader: Reader = self.stream.whole("test")
-        guard = Guard(words=["badword"])
+        guard = Guard(words=["badword", "grumble bee", "flarn"])
 
         async def overlay_text(text: str, duration_s: float = 6.0) -> str:
             """Note a call."""
@@ -172,6 +172,24 @@ async def test_what_the_guard_holds_back_today_stays_away(virtual_clock: Virtual
     assert house.shown == []
     assert {type(event).__name__ for _, event in heard} == {"SentenceBlocked", "ToolCalled", "ToolRefused"}
     assert "badword" not in repr(heard)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("What a grumble", "bee you are."),
+        ("Fine.", "Look there.", "And so.", "Right.", "Not now."),
+    ],
+)
+async def test_what_is_split_over_recorded_lines_stays_away_too(
+    virtual_clock: VirtualClock, lines: Sequence[str]
+) -> None:
+    facts = [(float(at), started(f"s{at}", line)) for at, line in enumerate(lines)]
+
+    heard = await House(virtual_clock).play(*facts)
+
+    assert [type(event).__name__ for _, event in heard] == ["SpeechStarted"] * (len(lines) - 1) + ["SentenceBlocked"]
 
 
 @pytest.mark.anyio
