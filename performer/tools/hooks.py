@@ -33,7 +33,8 @@ def guarded(guard: Guard, stream: EventStream, judge: Judge | None = None) -> Ho
                 await _pass_judge(arguments, guard, judge)
         except _Blocked as blocked:
             stream.publish(events.SentenceBlocked(turn=call.turn, reason=str(blocked), where="tool"))
-            tool = "(blocked)" if isinstance(guard.overlay(call.name), Drop) else call.name
+            told = guard.overlay(call.name)
+            tool = "(blocked)" if isinstance(told, Drop) else told.text
             wordless = replace(call, name=tool, arguments={}, asked_s=None)
             stream.publish(_called(wordless))
             stream.publish(_refused(wordless, str(blocked)))

@@ -1,5 +1,7 @@
 """The hooks: who says no, in which words, and what the event stream hears of it."""
 
+from collections.abc import Iterator
+
 import anyio
 import pytest
 
@@ -7,9 +9,20 @@ from performer.clock import VirtualClock
 from performer.errors import ToolFailed, ToolRefused
 from performer.events import Event, EventStream
 from performer.events import ToolRefused as ToolRefusedEvent
-from performer.guard import Guard
+from performer.guard import Guard, GuardSettings
+from performer.guard.hit import Hit
+from performer.guard.reading import Reading
 from performer.tools import Tool, Toolbox, ToolCall
 from performer.tools.hooks import guarded, rate_limit, timeout, traced
+
+
+class Denied:
+    """Finds what is dropped, whatever becomes of other words."""
+
+    def find(self, reading: Reading) -> Iterator[Hit]:
+        at = reading.written.find("denied")
+        if at >= 0:
+            yield Hit(start=at, end=at + len("denied"), category="denial", rule="a rule")
 
 
 async def shout(text: str) -> str:
@@ -85,6 +98,19 @@ async def test_blocked_text_reaches_neither_tool_nor_events(virtual_clock: Virtu
     assert [type(event).__name__ for event in heard] == ["SentenceBlocked", "ToolCalled", "ToolRefused"] * 2
     assert [event.tool for event in heard if isinstance(event, ToolRefusedEvent)] == ["shout", "(blocked)"]
     assert "plonk" not in repr(heard).lower()
+
+
+@pytest.mark.anyio
+async def test_a_masked_name_stays_masked_when_the_call_is_blocked_for_another_word(
+    virtual_clock: VirtualClock,
+) -> None:
+    stream = EventStream(virtual_clock)
+    guard = Guard(GuardSettings.model_validate({"actions": {"own": "mask"}}), ["plonk"], finders=[Denied()])
+    box = Toolbox([Tool.of(shout)], [guarded(guard, stream)])
+
+    heard = await heard_by(stream, box, ToolCall(id="1", name="plonk", arguments={"text": "denied"}))
+
+    assert "plonk" not in repr(heard)
 
 
 @pytest.mark.anyio
