@@ -19,7 +19,9 @@ from performer.whole_file import for_its_owner, make_folder
 
 VERSION = 1
 """Of the line format; readers of the file check it."""
-WORDS: Final = frozenset({"text", "heard", "reason", "tool", "arguments", "model", "source", "service", "file", "rule"})
+WORDS: Final = frozenset(
+    {"text", "heard", "reason", "call", "tool", "arguments", "model", "source", "service", "file", "rule"}
+)
 """The fields that somebody else may have worded: a model, a viewer, a server, a tool. The others are ours."""
 
 

@@ -75,12 +75,12 @@ async def test_what_the_guard_stops_is_masked_and_the_rest_stands_as_it_is(
     lines = await written(
         virtual_clock,
         tmp_path / "j.jsonl",
-        events.CueTaken(turn=1, kind="chat", text="Ann:\ta  pl0nk"),
+        events.CueTaken(turn=1, kind="plonk", text="Ann:\ta  pl0nk"),
         events.ToolCalled(turn=1, call="plonk", tool="x", arguments={"plonk": ["a plonk", 1]}),
     )
 
-    assert lines[0]["text"] == "Ann:\ta  ●●●"
-    assert (lines[1]["call"], lines[1]["arguments"]) == ("plonk", {"●●●": ["a ●●●", 1]})
+    assert (lines[0]["kind"], lines[0]["text"]) == ("plonk", "Ann:\ta  ●●●")
+    assert (lines[1]["call"], lines[1]["arguments"]) == ("●●●", {"●●●": ["a ●●●", 1]})
 
 
 def test_of_every_field_that_is_text_it_is_known_whose_words_it_holds() -> None:
@@ -92,7 +92,7 @@ def test_of_every_field_that_is_text_it_is_known_whose_words_it_holds() -> None:
         if "str" in str(field.type)
     }
 
-    assert texts - WORDS == {"kind", "digest", "sentence", "call", "by", "mode", "where", "category", "action", "level"}
+    assert texts - WORDS == {"kind", "digest", "sentence", "by", "mode", "where", "category", "action", "level"}
 
 
 @pytest.mark.anyio
