@@ -1,4 +1,4 @@
-"""JSON in one line, that whatever stands in it can neither break nor steer the terminal it is shown on."""
+"""JSON, that whatever stands in it can neither break nor steer the terminal it is shown on."""
 
 import json
 from collections.abc import Mapping
@@ -11,7 +11,15 @@ def json_line(value: Mapping[str, Any]) -> str:
     Letters of all scripts stay; control characters, line and paragraph separators, marks that turn the direction of
     writing, and all else that cannot be seen are escaped, as JSON escapes.
     """
-    line = json.dumps(value, ensure_ascii=False, default=str)
+    return _seen(json.dumps(value, ensure_ascii=False, default=str))
+
+
+def json_lines(value: Mapping[str, Any]) -> str:
+    """Write an object as JSON over several lines, for people and programs alike; else it is as `json_line` has it."""
+    return "\n".join(map(_seen, json.dumps(value, ensure_ascii=False, default=str, indent=2).split("\n")))
+
+
+def _seen(line: str) -> str:
     return line if line.isprintable() else "".join(map(_escaped, line))
 
 

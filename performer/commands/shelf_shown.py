@@ -1,6 +1,5 @@
 """Shelves, written for people or as JSON."""
 
-import json
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, Final
@@ -12,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from performer.commands.shelf import Shelf, ShelvedModel
+from performer.json_line import json_lines
 from performer.models.ollama.shelf import Loaded
 from performer.printable import printable
 
@@ -124,7 +124,7 @@ def _memory(loaded: Loaded, now: datetime) -> str:
 
 def as_json(shelves: Iterable[Shelf]) -> str:
     """Write everything as JSON; sizes are bytes, contexts tokens, and what is not known is null."""
-    return json.dumps({"servers": [_shelf(each) for each in shelves]}, indent=2, ensure_ascii=False)
+    return json_lines({"servers": [_shelf(each) for each in shelves]})
 
 
 def _shelf(shelf: Shelf) -> dict[str, Any]:

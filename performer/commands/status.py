@@ -1,6 +1,5 @@
 """`performer status`: how the performer that runs is doing."""
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
@@ -9,6 +8,7 @@ import typer
 from rich.text import Text
 
 from performer.errors import ServiceError
+from performer.json_line import json_lines
 from performer.printable import printable
 
 State = Mapping[str, Any]
@@ -31,11 +31,11 @@ def status(*, as_json: Annotated[bool, typer.Option("--json", help="print it as 
         state = anyio.run(ask, Home.find(), "status", {})
     except ServiceError as error:
         if as_json:
-            print(json.dumps({"error": str(error)}, indent=2, ensure_ascii=False))
+            print(json_lines({"error": str(error)}))
             raise typer.Exit(1) from None
         raise
     if as_json:
-        print(json.dumps(state, indent=2, ensure_ascii=False))
+        print(json_lines(state))
     else:
         plain_console().print(status_text(state), soft_wrap=True)
 

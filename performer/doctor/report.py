@@ -1,6 +1,5 @@
 """What the doctor found, line by line, each with its remedy."""
 
-import json
 import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
@@ -8,6 +7,7 @@ from typing import Any, Final, Literal
 
 from rich.text import Text
 
+from performer.json_line import json_lines
 from performer.printable import printable
 from performer.redaction import redacted
 
@@ -80,7 +80,7 @@ def as_text(findings: Iterable[Finding]) -> Text:
 def as_json(findings: Sequence[Finding]) -> str:
     """Write findings as JSON: `ok`, and a list of them in a fixed order."""
     told: dict[str, Any] = {"ok": not has_failed(findings), "findings": [asdict(each) for each in findings]}
-    return json.dumps(told, indent=2, ensure_ascii=False)
+    return json_lines(told)
 
 
 def has_failed(findings: Iterable[Finding]) -> bool:
