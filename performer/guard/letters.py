@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
+from performer.guard.alphabets import LETTERS, SIGNS, SOUNDS
+from performer.guard.turned import is_turned
+
 _UNSEEN: Final = {"Mn", "Me", "Cf", "Cc", "Cs", "Co"}
 """Unicode categories that a reader does not see as letters: marks, invisible and control characters."""
 _FILLERS: Final = frozenset("\u115f\u1160\u3164\uffa0")
@@ -20,38 +23,9 @@ _NAMED: Final = re.compile(
 )
 """What Unicode itself calls a letter in a frame, in a flag, of small size or with a stroke."""
 
-# Alphabets in which people write Latin words for fun: the n-th sign stands for the n-th letter of a to z.
-_BRAILLE: Final = "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵"
-_SYLLABICS: Final = "ᗩᗷᑕᗪᕮᖴᘜᕼᓰᒍᖽᒪᗰᑎᗝᑭᕴᖇᔕᖶᑌᐯᗯ᙭ᖻᘔ"
-_CHEROKEE: Final = "ᏗᏰፈᎴᏋᎦᎶᏂᎥᏠᏦᏝᎷᏁᎧᎮᎤᏒᏕᏖᏬᏉᏇጀᎩፚ"
-_THAI: Final = "ค๒ς๔єŦﻮђเןкl๓ภ๏קợгรtยשฬאץz"
-_ALPHABETS: Final = (_BRAILLE, _SYLLABICS, _CHEROKEE, _THAI)
-
-_LIKE: Final = {
-    **dict(zip("кмнтвпилзгяшщэбьчдфжц", "kmhtbnnlerrwwebbydoxu", strict=True)),
-    **dict(zip("βεηκτωχλπδθμξψو", "benktwxlndomeyg", strict=True)),
-    **dict(zip("ᎪᏴᏟᎠᎬᎱᏀᎻᏆᎫᏞᎷᏢᎡᏚᏔᎽᏃ", "abcdefghijlmprswyz", strict=True)),
-}
-"""What looks alike to people, beside Unicode's own table of what can be mistaken."""
-
-_SOUNDS: Final = dict(
-    zip("абвгдезийклмнопрстуфхыэαβγδεικλμνοπρστυφ", "abvgdeziiklmnoprstufhyeabgdeiklmnoprstuf", strict=True)
-)
-"""What Cyrillic and Greek letters are read as."""
-
-_SIGNS: Final = {
-    **dict(zip("₳₿฿₵₫₣₲₴₭₤₥₦₱₽₹₸₮₩∂∫∆√ƒ†‡×", "abbcdfgsklmnpprttwdsavfttx", strict=True)),
-    **dict(zip("⭕❌✖💲➕✝❗", "oxxstti", strict=True)),
-}
-"""Signs that stand for a letter in the middle of a word."""
 _LIGATURES: Final = {"œ": "oe", "æ": "ae"}
-
-_FLIPPED: Final = {
-    **dict(zip("ɐɔǝəɟƃɓɥᴉıɾʞʃɯɹʇʌʍʎ", "aceefgghiijklmrtvwy", strict=True)),
-    **dict(zip("qpdbunolsxz", "bdpqnuolsxz", strict=True)),
-}
-"""What a letter is when the line is turned on its head."""
-_ONLY_FLIPPED: Final = frozenset("ɐɔǝəɟƃɓɥᴉɾʞʃɯɹʇʌʍʎ")
+_NO_MARK: Final = {"ǫ": "q", "Ǫ": "q"}
+"""Letters whose tail makes another letter of them."""
 
 
 @cache
@@ -61,12 +35,12 @@ def plain(character: str) -> str:
         return ""
     if character.isspace() or character in "_⠀":
         return " "
-    if character in _SIGNS:
-        return _SIGNS[character]
-    if character in _ONLY_FLIPPED:
+    if character in SIGNS:
+        return SIGNS[character]
+    if is_turned(character):
         return character
-    if not character.isalnum() and any(character in alphabet for alphabet in _ALPHABETS):
-        return look_alike(character)
+    if character in _NO_MARK or (not character.isalnum() and character in LETTERS):
+        return _NO_MARK.get(character) or LETTERS[character]
     framed = _NAMED.match(unicodedata.name(character, ""))
     if framed:
         return _letter_of(framed)
@@ -82,28 +56,12 @@ def look_alike(letter: str) -> str:
     """
     if letter.isascii():
         return letter
-    for alphabet in _ALPHABETS:
-        if letter in alphabet:
-            return chr(ord("a") + alphabet.index(letter))
-    return _LIKE.get(letter) or _in_table(letter) or letter
+    return LETTERS.get(letter) or _in_table(letter) or letter
 
 
-def sounded(word: str) -> str:
-    """Read a word of Cyrillic or Greek letters aloud; empty when one of them has no Latin letter for its sound."""
-    latin = [_SOUNDS.get(letter, "") for letter in word]
-    return "".join(latin) if all(latin) else ""
-
-
-def is_turned(word: str) -> bool:
-    """Tell whether some letter of a word stands on its head."""
-    return not _ONLY_FLIPPED.isdisjoint(word)
-
-
-def turned(word: str) -> str:
-    """Read a word that stands on its head; empty when nothing in it does."""
-    if not is_turned(word):
-        return ""
-    return "".join(_FLIPPED.get(each, each) for each in reversed(word))
+def sounded(text: str) -> str:
+    """Read Cyrillic and Greek letters aloud, and other signs as what they look like."""
+    return "".join(SOUNDS.get(each) or look_alike(each) for each in text)
 
 
 def _is_unseen(character: str) -> bool:

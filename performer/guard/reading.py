@@ -10,17 +10,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from performer.guard.letters import is_turned, look_alike, plain
+from performer.guard.codes import has_codes, letters_in_code
+from performer.guard.letters import look_alike, plain
+from performer.guard.turned import is_turned
 
 _MOST_MARKS: Final = 3
 """Marks upon one letter that some language needs; more of them are a pile that covers the lines around."""
-_CODED: Final = re.compile(
-    r"&#[0-9]{1,7};?|&#[xX][0-9a-fA-F]{1,6};?|%[2-7][0-9a-fA-F]|\\u\{?[0-9a-fA-F]{2,6}\}?|\\x[0-9a-fA-F]{2}"
-)
-"""A letter by its number, as pages, addresses and programs write it."""
-_TAG: Final = re.compile(r"</?[A-Za-z][^<>]{0,40}>")
 _WORD: Final = re.compile(r"[^\W_]+")
 _ASCII_LETTER: Final = re.compile(r"[a-z0-9]")
+_GREEK_CAPITAL: Final = re.compile(r"(?<=[A-Za-z])[ΩΣΔΛ]|[ΩΣΔΛ](?=[A-Za-z])")
+_SHAPES: Final = {"Ω": "o", "Σ": "e", "Δ": "a", "Λ": "a"}
+"""What Greek capitals look like among Latin letters; small ones look otherwise."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +53,7 @@ class Reading:
 
 def read_plainly(written: str) -> Reading:
     """Undo what a single letter can be disguised by."""
-    if written.isascii() and not _has_codes(written):
+    if written.isascii() and not has_codes(written):
         origins, ends = tuple(range(len(written))), tuple(range(1, len(written) + 1))
         return Reading(written=written, text=written.lower().replace("_", " "), origins=origins, ends=ends)
     letters = [(each, begin, end) for begin, end, character in _seen(written) for each in plain(character)]
@@ -74,29 +74,18 @@ def clean(written: str) -> str:
     return " ".join(_without_piles(visible).split())
 
 
-def _has_codes(written: str) -> bool:
-    return any(sign in written for sign in "&%\\<")
-
-
 def _seen(written: str) -> Iterator[tuple[int, int, str]]:
     """Give the characters with where they begin and end; numbers of letters as the letters, markup not at all."""
-    if not _has_codes(written):
-        yield from ((index, index + 1, character) for index, character in enumerate(written))
+    shown = written if is_turned(written) else _GREEK_CAPITAL.sub(lambda capital: _SHAPES[capital[0]], written)
+    if not has_codes(written):
+        yield from ((index, index + 1, character) for index, character in enumerate(shown))
         return
-    coded = {match.start(): (match.end(), _letter_of(match[0])) for match in _CODED.finditer(written)}
-    coded |= {match.start(): (match.end(), "") for match in _TAG.finditer(written)}
+    coded = letters_in_code(written)
     index = 0
     while index < len(written):
-        end, letter = coded.get(index, (index + 1, written[index]))
-        if letter:
-            yield index, end, letter
+        end, letters = coded.get(index, (index + 1, shown[index]))
+        yield from ((index, end, letter) for letter in letters)
         index = end
-
-
-def _letter_of(code: str) -> str:
-    digits = code.strip("&#;%\\{}uxX")
-    number = int(digits, 10 if code.startswith("&#") and code[2] not in "xX" else 16) if digits else 0
-    return chr(number) if 32 <= number < 0x110000 else " "
 
 
 def _in_one_script(word: re.Match[str]) -> str:

@@ -10,10 +10,11 @@ from performer.guard.reading import Reading
 from performer.guard.words.guises import Guise, guises_of
 from performer.guard.words.lexicon import Entry, Lexicon, WordList
 from performer.guard.words.likeness import hides, is_like, join_keys, key, keys
+from performer.guard.words.rereading import rereadings_of
 from performer.guard.words.spoken import spelled_aloud
 from performer.guard.words.tokens import Token, tokens_of
 
-_MOST_PARTS: Final = 3
+_MOST_PARTS: Final = 4
 """Into so many parts a word may be broken; into single letters, or pairs of them, always."""
 _SHORTEST_IN_RUN: Final = 4
 """A shorter word is found in a row of single letters only if it is the whole row: chords and keys are such rows."""
@@ -51,10 +52,16 @@ class WordFinder:
         """Find them."""
         if not self._lexicon.longest:
             return
-        for start, end, entry in _Look(self._lexicon, reading).all():
+        for start, end, entry in self._found(reading):
             begin, finish = reading.written_span(start, end)
             if reading.written[begin:finish].casefold() not in self._allowed:
                 yield Hit(start=begin, end=finish, category=entry.category, rule=entry.rule)
+
+    def _found(self, reading: Reading) -> Iterator["_Found"]:
+        yield from _Look(self._lexicon, reading).all()
+        for other in rereadings_of(reading):
+            for start, end, entry in _Look(self._lexicon, other.reading).all():
+                yield *other.place(start, end), entry
 
     def spelled(self, initials: str) -> Iterator[Hit]:
         """Find the word that the last of these letters spell; its span counts in them."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from performer.guard.letters import look_alike, sounded, turned
 from performer.guard.reading import Reading
 from performer.guard.words.likeness import LEET
 from performer.guard.words.tokens import Token, with_underscores
@@ -105,8 +104,6 @@ def _other_words(word: str) -> tuple[str, ...]:
         others.append(word.replace("rn", "m"))
     if "vv" in word:
         others.append(word.replace("vv", "w"))
-    if not word.isascii():
-        others += ["".join(map(look_alike, word)), turned(word), sounded(word)]
     return tuple(filter(None, others))
 
 
