@@ -25,6 +25,7 @@ from performer.stage.sound.desk import SoundDesk
 from performer.stage.stage import Stage
 from performer.stage.themes import Themes
 from performer.stage.tokens import LOOKERS, Role
+from performer.stage.turnstile import Visitor
 
 _log = logging.getLogger(__name__)
 
@@ -177,6 +178,8 @@ class Routes:
             raise web.HTTPServiceUnavailable(text="Too many clients: close a browser source that is not needed.\n")
         socket = new_socket()
         await socket.prepare(request)
+        if isinstance(request.protocol, Visitor):
+            request.protocol.stays = True
         return socket, Client(self._clock, socket, request, role)
 
     def _hear(self, client: Client, text: str) -> None:

@@ -50,6 +50,8 @@ class Visitor(web.RequestHandler):
             auto_decompress=False,  # nobody takes a body, so none is unpacked
         )
         self.is_stranger = True
+        self.stays = False
+        """Whether it holds a WebSocket; every other connection can be made anew at any time."""
         self._turnstile = turnstile
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -91,7 +93,8 @@ class Visitor(web.RequestHandler):
 class Turnstile:
     """Makes visitors, for `create_server`; when it is full, the stranger who has been there longest makes room.
 
-    So connections that say nothing keep nobody out: whoever asks at once is known before it is its turn to go.
+    So connections that say nothing keep nobody out: whoever asks at once is known before it is its turn to go. Where
+    there is no stranger it is somebody known that holds no WebSocket, so that a page's token keeps nobody out either.
 
     Args:
         server: What serves them.
@@ -111,16 +114,21 @@ class Turnstile:
         return len(self._visitors)
 
     def take_in(self, visitor: Visitor) -> bool:
-        """Count a visitor in; false when all the others are known, and there is no room."""
+        """Count a visitor in; false when all the others hold a WebSocket, and there is no room."""
         if len(self._visitors) >= self._limits.connections:
-            stranger = next((each for each in self._visitors if each.is_stranger), None)
-            if stranger is None:
+            leaving = self._first_to_leave()
+            if leaving is None:
                 return False
-            self.let_out(stranger)
-            stranger.force_close()
+            self.let_out(leaving)
+            leaving.force_close()
         self._visitors[visitor] = None
         return True
 
     def let_out(self, visitor: Visitor) -> None:
         """Count a visitor out, if it is still there."""
         self._visitors.pop(visitor, None)
+
+    def _first_to_leave(self) -> Visitor | None:
+        """Find who has been there longest of the strangers, else of those that can come back."""
+        passing = [each for each in self._visitors if not each.stays]
+        return next((each for each in passing if each.is_stranger), passing[0] if passing else None)

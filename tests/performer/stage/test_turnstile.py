@@ -87,12 +87,23 @@ async def test_a_hundred_silent_connections_keep_nobody_out(tmp_path: Path) -> N
         assert isinstance(await peer.hear(), Put)
 
 
-async def test_with_no_stranger_to_make_room_one_more_is_told_that_it_is_full(tmp_path: Path) -> None:
-    async with standing(tmp_path, limits=Limits(connections=1)) as house, known_line(house), line(house) as more:
-        told = await more.rest()
+async def test_where_all_hold_a_websocket_one_more_is_told_that_it_is_full(tmp_path: Path) -> None:
+    async with standing(tmp_path, limits=Limits(connections=1)) as house, page(house) as peer:
+        await peer.hear()
+        async with line(house) as more:
+            told = await more.rest()
 
     assert told.startswith(b"HTTP/1.1 503 ")
     assert told.endswith(b"Too many connections.\n")
+
+
+async def test_connections_that_a_page_leaves_open_keep_no_orders_out(tmp_path: Path) -> None:
+    async with standing(tmp_path, limits=Limits(connections=4)) as house, AsyncExitStack() as stack:
+        for _ in range(8):
+            await stack.enter_async_context(known_line(house))
+
+        async with house.peer(house.server.addresses.control_url) as operator:
+            assert "There is no operation 'x'" in (await operator.ask(id=1, op="x"))["error"]
 
 
 async def test_what_is_too_long_is_answered_with_why(tmp_path: Path) -> None:
