@@ -1,7 +1,7 @@
 """Decides of a text: pass, mask, or drop with a reason. It fails closed: what raises here goes nowhere."""
 
-import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -28,8 +28,10 @@ _RECORD: Final = "record"
 _READ: Final = 8
 """Times as many characters are looked at as may go out: a text of invisible ones must not take the show's time."""
 _MOST_RECORDED: Final = 6_000
-_PIECE: Final = re.compile(r".{1,1000}(?:\s|\Z)|.{1,1000}", re.DOTALL)
-"""Of a long text; the time for one look is made for a sentence."""
+_PIECE: Final = 1_000
+"""Characters of a long text that are looked at together; the time for one look is made for a sentence."""
+_SHARED: Final = 100
+"""Characters that a piece has in common with the next: what is split over their border is found in one of them."""
 
 
 class Guard:
@@ -131,11 +133,14 @@ class Guard:
             text: In somebody's words.
             spared: What may stand all the same.
         """
-        pieces = _PIECE.findall(_without_middle(text, _MOST_RECORDED))
+        kept = _without_middle(text, _MOST_RECORDED)
+        stopped: list[tuple[int, int]] = []
         try:
-            return "".join(self.watch.over(partial(self._masked, piece, spared)) for piece in pieces)
+            for start, end in _pieces(kept):
+                stopped += self.watch.over(partial(self._stopped, kept, start, end, spared))
         except Unlooked:
             return ""
+        return masked(kept, stopped) if stopped else kept
 
     def facts(self) -> dict[str, Any]:
         """Tell how strict it is and what it stopped since the start, in numbers, as JSON holds it."""
@@ -160,10 +165,13 @@ class Guard:
         hits = (*self._search.hits(short), *over_the_border, *self._search.spelled(initials, short))
         return short, [hit for hit in hits if not self._is_let_go(short, hit)]
 
-    def _masked(self, text: str, spared: Collection[Category]) -> str:
-        hits = (hit for hit in self._search.hits(text) if hit.category not in spared and not self._is_let_go(text, hit))
-        stopped = [(hit.start, hit.end) for hit in hits if self._ruling.stops(hit, _RECORD)]
-        return masked(text, stopped) if stopped else text
+    def _stopped(self, text: str, start: int, end: int, spared: Collection[Category]) -> list[tuple[int, int]]:
+        """Find what of a piece of a text must not be recorded; the spans count in the whole text."""
+        found = (
+            replace(hit, start=start + hit.start, end=start + hit.end) for hit in self._search.hits(text[start:end])
+        )
+        hits = (hit for hit in found if hit.category not in spared and not self._is_let_go(text, hit))
+        return [(hit.start, hit.end) for hit in hits if self._ruling.stops(hit, _RECORD)]
 
     def _is_clean(self, line: str) -> bool:
         try:
@@ -190,6 +198,20 @@ def own_guard(settings: GuardSettings, home: Home, clock: Clock | None = None) -
 def _without_middle(text: str, most: int) -> str:
     half = most // 2
     return text if len(text) <= most else f"{text[:half]} … {text[-half:]}"
+
+
+def _pieces(text: str) -> Iterator[tuple[int, int]]:
+    """Part a text into pieces that overlap, between words where there are any."""
+    start = end = 0
+    while end < len(text):
+        end = _between_words(text, start + _PIECE)
+        yield start, end
+        start = _between_words(text, end - _SHARED)
+
+
+def _between_words(text: str, at: int) -> int:
+    """Find where a word begins, at a place or not far before it."""
+    return len(text) if at >= len(text) else text.rfind(" ", at - _SHARED, at) + 1 or at
 
 
 def _cut(text: str, limit: int) -> str:

@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from performer.errors import ConfigError
 from performer.guard import Drop, Guard, GuardSettings, Masked, Pass
@@ -89,3 +91,20 @@ def test_an_allow_list_at_home_or_in_the_settings_lets_its_words_pass(tmp_path: 
 
     with pytest.raises(ConfigError, match=r"The allow list .*gone\.txt cannot be read"):
         allowed_words(GuardSettings(allow_file=tmp_path / "gone.txt"), home)
+
+
+@given(
+    st.integers(900, 1100), st.sampled_from(["x ", ".", "x, "]), st.sampled_from(["grumble bee", "plonk", "p l o n k"])
+)
+def test_of_a_long_text_that_is_written_down_what_lies_on_the_border_of_two_pieces_is_masked(
+    before: int, filler: str, word: str
+) -> None:
+    begin = (filler * before)[:before] + " "
+    text = f"{begin}{word} at the end of {'a long story ' * 100}"
+
+    assert Guard(words=["plonk", "grumble bee"], finders=()).recorded(text) == text.replace(word, "●●●")
+
+
+@pytest.mark.parametrize("text", ["", "...", "?!", "🎉 🎉", "—"])
+def test_a_text_without_a_word_passes(text: str) -> None:
+    assert Guard(words=["plonk"]).sentence(text) == Pass(text=text)
