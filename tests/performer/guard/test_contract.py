@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from performer.guard import Guard
+from performer.guard.__main__ import answers as answered
 from performer.paths import CHECKOUT
 
 
@@ -67,10 +69,15 @@ def test_texts_are_answered_together(answers: dict[str, Any], case: object, acti
 
 @pytest.mark.parametrize("case", [{"id": 1}, {"text": "no id"}, {"id": 1, "text": 5}, {"id": 1, "turns": "one"}, []])
 def test_what_is_no_case_is_said(case: object) -> None:
-    done = asked(case)
+    with pytest.raises(ValueError, match="line 1 is no case"):
+        list(answered([json.dumps(case)], Guard(finders=())))
 
-    assert done.returncode == 2
-    assert "line 1 is no case" in done.stderr
+
+def test_what_is_no_case_ends_it() -> None:
+    done = asked({"id": 1, "text": "Hello."}, [], {"id": 2, "text": "Still here?"})
+
+    assert (done.returncode, len(done.stdout.splitlines())) == (2, 1)
+    assert done.stderr.startswith("line 2 is no case")
 
 
 def test_a_missing_list_is_said_by_name(tmp_path: Path) -> None:
