@@ -8,6 +8,7 @@ from performer.guard import Guard, GuardSettings, Masked, Pass
 from performer.guard.category import Level
 from performer.guard.private import PrivateFinder
 from performer.guard.reading import read_plainly
+from tests.performer.guard.private.marked import GUARD
 
 HOSTILE = (
     "1|1 |12 |01 |0-|1.|1:|::|1/|01/|+1|+1 (|(0|a|a.|a@|@|a at |a dot | dot |(at)|at a.|_|-|'|%|one |one, "
@@ -35,7 +36,7 @@ def test_what_is_found_lies_in_the_written_text(text: str) -> None:
 
 @pytest.mark.parametrize("level", ["family", "standard", "loose"])
 def test_private_data_is_masked_at_every_level_and_in_a_dry_run(level: Level) -> None:
-    guard = Guard(GuardSettings(level=level, dry_run=True))
+    guard = Guard(GuardSettings(level=level, dry_run=True), finders=[PrivateFinder()])
 
     verdict = guard.sentence("ask bob@example.com or +49 170 1234567")
 
@@ -43,11 +44,11 @@ def test_private_data_is_masked_at_every_level_and_in_a_dry_run(level: Level) ->
 
 
 def test_a_number_that_goes_on_in_the_next_sentence_is_not_told() -> None:
-    trail = Guard().trail()
+    trail = GUARD.trail()
 
     assert trail.sentence("Ask on 0170 12") == Pass(text="Ask on 0170 12")
     assert trail.sentence("34567 then.") == Masked(text="●●● then.", reason="phone number")
 
 
 def test_what_an_address_is_written_in_codes_for_does_not_help() -> None:
-    assert Guard().sentence("bob&#64;example&#46;com") == Masked(text="●●●", reason="e-mail address")
+    assert GUARD.sentence("bob&#64;example&#46;com") == Masked(text="●●●", reason="e-mail address")
