@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict
 
 from performer.guard.category import Category
 
-Stopping = Literal["level", "mask", "drop", "replace", "hold"]
+Stopping = Literal["level", "mask", "drop", "replace"]
 Choice = Literal["level", "pass", "mask", "drop", "replace", "hold"]
 
 
@@ -27,7 +27,7 @@ class GuardActions(BaseModel):
     mild: Choice = "level"
     """Mild words, and those that are harmless in another sense; masked at family, passed else."""
     minors: Stopping = "level"
-    """Anything sexual about minors; every level drops the text, and no setting passes it."""
+    """Anything sexual about minors; every level drops the text; nothing passes it, a dry run neither."""
     self_harm: Choice = "level"
     """Suicide and self-harm, as advice or encouragement; every level drops the text."""
     denial: Choice = "level"
@@ -37,7 +37,7 @@ class GuardActions(BaseModel):
     doxxing: Choice = "level"
     """Asking for, or announcing, where somebody lives or who somebody is; every level drops the text."""
     private: Stopping = "level"
-    """Addresses, numbers, keys and the like; every level masks them, a dry run too, and no setting passes them."""
+    """Addresses, numbers, keys and the like; every level masks them; nothing passes them, a dry run neither."""
     unsafe: Choice = "level"
     """What the judge model objects to; every level drops the text."""
 

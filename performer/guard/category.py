@@ -44,6 +44,9 @@ READ: Final = frozenset({"chat", "game"})
 UNREAD: Final[frozenset[Category]] = frozenset({"minors", "self-harm", "denial", "threats", "doxxing"})
 """What no answer can be good to: it is not put before a model at all."""
 
+ALWAYS: Final[frozenset[Category]] = frozenset({"private", "minors"})
+"""What never passes: no setting lets it out, no allow list, no dry run and no yes."""
+
 _STRICT: Final[Mapping[Category, Action]] = dict.fromkeys(CATEGORIES, "drop")
 
 ACTIONS: Final[Mapping[Level, Mapping[Category, Action]]] = {

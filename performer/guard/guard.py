@@ -25,6 +25,8 @@ from performer.prompts import prompt_lines
 from performer.roles import Role
 
 _RECORD: Final = "record"
+_BEYOND: Final = 120
+"""So many characters behind the cut are looked at too."""
 _READ: Final = 8
 """Times as many characters are looked at as may go out: a text of invisible ones must not take the show's time."""
 _MOST_RECORDED: Final = 6_000
@@ -104,7 +106,7 @@ class Guard:
         """
         try:
             short, hits = self.watch.over(lambda: self._looked_at(text, limit, after, initials))
-            return self.watch.over(lambda: self._ruling.of(short, hits, where=where)) if hits else Pass(text=short)
+            return self._ruled(short, hits, where) if hits else Pass(text=short)
         except Unlooked as why:
             return Drop(reason=str(why))
 
@@ -120,7 +122,7 @@ class Guard:
         if self._is_let_go(text, hit):
             return Pass(text=text)
         try:
-            return self.watch.over(lambda: self._ruling.of(text, [hit], where=where))
+            return self._ruled(text, [hit], where)
         except Unlooked as why:
             return Drop(reason=str(why))
 
@@ -159,10 +161,19 @@ class Guard:
         why = "what it would stop is let out; guard.dry_run = false ends that"
         return (Role(part=SERVICE, plays="dry run: it only reports", why=why),) if self.settings.dry_run else ()
 
+    def _ruled(self, text: str, hits: Sequence[Hit], where: str) -> Verdict:
+        # In the caller's own thread and time: the log's news must not be broken off half-way through its readers.
+        return self.watch.over(lambda: self._ruling.of(text, hits, where=where), limited=False)
+
     def _looked_at(self, text: str, limit: int, after: Iterable[str], initials: str) -> tuple[str, list[Hit]]:
-        short = _cut(clean(text[: limit * _READ]), limit)
+        whole = clean(text[: limit * _READ])
+        short = _cut(whole, limit)
         over_the_border = (hit for before in after for hit in self._search.hits_over_border(before, short))
-        hits = (*self._search.hits(short), *over_the_border, *self._search.spelled(initials, short))
+        # A number or an address that the cut went through is known by its rest alone.
+        seen = (
+            _within(hit, len(short)) for hit in self._search.hits(whole[: limit + _BEYOND]) if hit.start < len(short)
+        )
+        hits = (*seen, *over_the_border, *self._search.spelled(initials, short))
         return short, [hit for hit in hits if not self._is_let_go(short, hit)]
 
     def _stopped(self, text: str, start: int, end: int, spared: Collection[Category]) -> list[tuple[int, int]]:
@@ -193,6 +204,10 @@ def own_guard(settings: GuardSettings, home: Home, clock: Clock | None = None) -
     guard = Guard(settings, blocked_words(settings, home), allowed=allowed_words(settings, home), clock=clock)
     guard.warm_up()
     return guard
+
+
+def _within(hit: Hit, length: int) -> Hit:
+    return replace(hit, end=min(hit.end, length))
 
 
 def _without_middle(text: str, most: int) -> str:

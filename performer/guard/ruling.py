@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, assert_never
 
-from performer.guard.category import SEVERITY, SPEECH, Action, action_at
+from performer.guard.category import ALWAYS, SEVERITY, SPEECH, Action, action_at
 from performer.guard.hit import Hit
 from performer.guard.instead import Instead
 from performer.guard.log import GuardLog
@@ -81,7 +81,7 @@ class Ruling:
         return action_at(self._settings.action(hit.category), where, hit.category)
 
     def _is_spared(self, hit: Hit) -> bool:
-        return self._settings.dry_run and hit.category != "private"
+        return self._settings.dry_run and hit.category not in ALWAYS
 
 
 def masked(text: str, spans: Iterable[tuple[int, int]]) -> str:

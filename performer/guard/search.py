@@ -1,14 +1,20 @@
 """The search: all that all finders find in a text, and in a text together with what stands before it."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from performer.guard.category import ALWAYS
 from performer.guard.hit import Finder, Hit
 from performer.guard.reading import read_plainly
 from performer.guard.words import WordFinder
 
 _HEAD_CHARS: Final = 60
+_FILLERS: Final = r"(?:u+h+m*|u+m+|h+m+|e+r+m*|e+u*h+m*|a+h+|ä+h+m*|o+h+|well|so|like)"
+"""Words that one says while one thinks; what was begun before them goes on behind them."""
+_FILLED_BEFORE: Final = re.compile(rf"(?:\W+{_FILLERS})+\W*\Z", re.IGNORECASE)
+_FILLED_AFTER: Final = re.compile(rf"\W*(?:{_FILLERS}\W+)+", re.IGNORECASE)
 
 
 class Search:
@@ -16,7 +22,7 @@ class Search:
 
     Args:
         finders: Who looks.
-        allowed: What may be said all the same, whoever finds it.
+        allowed: What may be said all the same, whoever finds it; but not what never passes.
     """
 
     def __init__(self, finders: Sequence[Finder], allowed: Iterable[str] = ()) -> None:
@@ -24,17 +30,32 @@ class Search:
         self._allowed = frozenset(read_plainly(each).text for each in allowed)
 
     def hits(self, text: str) -> list[Hit]:
-        """Find all there is in a text, in any order; hits may overlap."""
+        """Find all there is in a text, in any order; hits may overlap.
+
+        Raises:
+            ValueError: when one is no part of it: then nobody knows what was found.
+        """
         reading = read_plainly(text)
-        hits = (hit for finder in self._finders for hit in finder.find(reading))
-        return [hit for hit in hits if not self._is_allowed(text[hit.start : hit.end])]
+        hits = [hit for finder in self._finders for hit in finder.find(reading)]
+        for hit in hits:
+            if not 0 <= hit.start < hit.end <= len(text):
+                raise ValueError(f"{hit.start} to {hit.end} is no part of a text of {len(text)} characters")
+        return [hit for hit in hits if not self._is_allowed(hit, text[hit.start : hit.end])]
 
     def hits_over_border(self, before: str, text: str) -> Iterator[Hit]:
-        """Find what begins in a text and ends in the next; of each the part in the next."""
+        """Find what begins in a text and ends in the next, an "uh" between or none; of each the part in the next."""
+        filled = _FILLED_AFTER.match(text)
+        after = filled.end() if filled else 0
+        yield from self._over_border(before, text, 0)
+        thought_before = _FILLED_BEFORE.sub("", before)
+        if after or thought_before != before:
+            yield from self._over_border(thought_before, text, after)
+
+    def _over_border(self, before: str, text: str, begin: int) -> Iterator[Hit]:
         border = len(before) + 1
-        for hit in self.hits(f"{before} {_head(text)}") if before else ():
+        for hit in self.hits(f"{before} {_head(text[begin:])}") if before else ():
             if hit.start < border - 1 and hit.end > border:
-                yield replace(hit, start=0, end=hit.end - border)
+                yield replace(hit, start=0, end=hit.end - border + begin)
 
     def spelled(self, initials: str, text: str) -> Iterator[Hit]:
         """Find the words that the last of these first letters spell; a hit is the whole text, whose letter is last."""
@@ -42,10 +63,10 @@ class Search:
             if isinstance(finder, WordFinder):
                 yield from (replace(hit, start=0, end=len(text)) for hit in finder.spelled(initials))
 
-    def _is_allowed(self, written: str) -> bool:
-        return bool(self._allowed) and read_plainly(written).text in self._allowed
+    def _is_allowed(self, hit: Hit, written: str) -> bool:
+        return bool(self._allowed) and hit.category not in ALWAYS and read_plainly(written).text in self._allowed
 
 
 def _head(text: str) -> str:
     """Give the first words of a text, in which what was begun before it can end."""
-    return text if len(text) <= _HEAD_CHARS else text[:_HEAD_CHARS].rpartition(" ")[0]
+    return text if len(text) <= _HEAD_CHARS else text[:_HEAD_CHARS].rpartition(" ")[0] or text[:_HEAD_CHARS]

@@ -13,6 +13,10 @@ _ALL: Final = "all"
 _SAID: Final = "said"
 _MOST_INITIALS: Final = 16
 """First letters of sentences, of this turn and those before it, that may spell a word."""
+_MOST_TAILS: Final = 16
+"""The names of arguments are the model's to invent."""
+_MOST_BETWEEN: Final = 24
+"""Characters of a text that may stand between the two halves of a word."""
 _REMEMBERED: Final = 60
 """Characters of what came before that a split word may have begun in."""
 
@@ -31,6 +35,8 @@ class Trail:
     def __init__(self, guard: "Guard", after: str = "", *, before: "Trail | None" = None) -> None:
         self._guard = guard
         self._tails = defaultdict(str, {_ALL: after[-_REMEMBERED:], _SAID: before.said if before else ""})
+        self._before_last = ""
+        """The end of what there was before the last text, where that was a short one."""
         self.initials: str = before.initials if before else ""
         """First letters of the last sentences, of this turn and those before it."""
 
@@ -65,9 +71,12 @@ class Trail:
         return self._next(text, limit=self._guard.settings.overlay_chars, where="overlay", of=f"argument {of}")
 
     def _next(self, text: str, *, limit: int, where: str, of: str, initials: str = "") -> Verdict:
-        after = dict.fromkeys(self._tails[each] for each in (_ALL, of))
+        after = dict.fromkeys((self._tails[_ALL], self._tails[of], self._before_last))
         verdict = self._guard.check(text, limit=limit, where=where, after=after, initials=initials)
         if not isinstance(verdict, Drop):
+            self._before_last = self._tails[_ALL] if len(verdict.text) <= _MOST_BETWEEN else ""
             for each in (_ALL, of):
-                self._tails[each] = f"{self._tails[each]} {verdict.text}"[-_REMEMBERED:]
+                self._tails[each] = f"{self._tails.pop(each, '')} {verdict.text}"[-_REMEMBERED:]
+            for oldest in list(self._tails)[:-_MOST_TAILS]:
+                del self._tails[oldest]
         return verdict

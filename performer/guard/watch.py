@@ -49,22 +49,29 @@ class Watch:
         self._clock = clock or SystemClock()
         self._looking = threading.local()
         """Whether this thread looks right now."""
+        self._owner = threading.get_ident()
+        self._is_untold = False
         self._failed_s = 0.0
         self._rests_until_s = 0.0
         self._rests = _new_rests()
 
-    def over(self, look: Callable[[], T]) -> T:
-        """Have a text looked at, and give what was found; a look within a look is a part of it.
+    def over(self, look: Callable[[], T], *, limited: bool = True) -> T:
+        """Have a text looked at, and give what was found; a look within a look of the same thread is a part of it.
+
+        Args:
+            look: What is to be done.
+            limited: Whether it is broken off when it takes too long, wherever it is by then.
 
         Raises:
             Unlooked: when the look broke or hung, or one that hung was not long ago.
         """
         if getattr(self._looking, "is_on", False):
             return look()
+        self._tell_late()
         if self._clock.now() < self._rests_until_s:
             raise Unlooked("the guard does not answer")
         try:
-            found = self._looked(look)
+            found = self._looked(look) if limited else look()
         except TooLate as error:
             self._rests_until_s = self._clock.now() + next(self._rests)
             raise self._failed(_HANGS, "the guard did not answer in time", error) from None
@@ -90,14 +97,24 @@ class Watch:
             # An error's own words may be the text's.
             wordless = (Unlooked, Unlooked(type(error).__name__), error.__traceback__)
             _log.error("The guard: %s.", trouble, exc_info=wordless)
-            self.tell(trouble)
+            self._tell()
         return Unlooked(why)
 
     def _worked(self) -> None:
         if self._clock.now() >= self._failed_s + _SOUND_AFTER_S:
             self.trouble = ""
             self._rests = _new_rests()
-            self.tell("")
+            self._tell()
+
+    def _tell(self) -> None:
+        """Tell the trouble of now, from the thread that the watch belongs to: another one has it told later."""
+        self._is_untold = threading.get_ident() != self._owner
+        if not self._is_untold:
+            self.tell(self.trouble)
+
+    def _tell_late(self) -> None:
+        if self._is_untold and threading.get_ident() == self._owner:
+            self._tell()
 
 
 _new_rests: Callable[[], Iterator[float]] = partial(delays_s, 1.0, 300.0)

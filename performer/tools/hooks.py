@@ -13,6 +13,8 @@ from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
 
 _WINDOW_S = 60.0
+_LONG_NUMBER = 1_000_000
+"""A longer one may be somebody's: of a telephone, a card or an account."""
 
 
 def guarded(guard: Guard, stream: EventStream, judge: Judge | None = None) -> Hook:
@@ -157,6 +159,8 @@ def _passed_value(value: object, of: str, trail: Trail, guard: Guard) -> object:
             return [_passed_value(each, of, trail, guard) for each in value]
         case Mapping():
             return {_passed(str(key), guard): _passed_value(each, key, trail, guard) for key, each in value.items()}
+        case int() | float() if abs(value) >= _LONG_NUMBER and _passed(str(value), guard) != str(value):
+            raise _Blocked("a number that reaches somebody")
         case _:
             return value
 

@@ -105,6 +105,14 @@ def test_of_a_long_text_that_is_written_down_what_lies_on_the_border_of_two_piec
     assert Guard(words=["plonk", "grumble bee"], finders=()).recorded(text) == text.replace(word, "●●●")
 
 
+def test_what_the_cut_went_through_is_hidden_whole() -> None:
+    guard = Guard(GuardSettings(overlay_chars=30))
+
+    verdict = guard.overlay("my.own.joe.somebody@example.com")
+    assert isinstance(verdict, Masked)
+    assert "joe" not in verdict.text
+
+
 @pytest.mark.parametrize("text", ["", "...", "?!", "🎉 🎉", "—"])
 def test_a_text_without_a_word_passes(text: str) -> None:
     assert Guard(words=["plonk"]).sentence(text) == Pass(text=text)

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from performer.clock import VirtualClock
 from performer.guard import Drop, Guard, GuardSettings, Held, Masked, Pass
-from performer.guard.category import ACTIONS, CATEGORIES
+from performer.guard.category import ACTIONS, ALWAYS, CATEGORIES
 from performer.guard.hit import Hit
 from performer.guard.log import LET_GO_S
 from performer.guard.reading import Reading
@@ -90,6 +91,20 @@ def test_a_dry_run_reports_and_lets_out_all_but_private_data() -> None:
         ("slurs", "drop", True),
         ("private", "mask", False),
     ]
+
+
+@pytest.mark.parametrize("category", sorted(ALWAYS))
+def test_what_never_passes_is_let_out_by_no_dry_run_and_no_allow_list(category: str) -> None:
+    it = Guard(GuardSettings(dry_run=True), allowed=[category], finders=[Marked()])
+
+    assert isinstance(it.sentence(f"so {category}"), Drop | Masked)
+
+
+@pytest.mark.parametrize("action", ["pass", "hold"])
+@pytest.mark.parametrize("category", sorted(ALWAYS))
+def test_no_setting_lets_out_what_never_passes(category: str, action: str) -> None:
+    with pytest.raises(ValidationError):
+        GuardSettings.model_validate({"actions": {category: action}})
 
 
 def test_nothing_is_held_in_a_dry_run() -> None:

@@ -98,3 +98,16 @@ def test_first_letters_of_sentences_spell_no_word(trail: Trail) -> None:
 )
 def test_clean_sentences_in_a_row_pass(trail: Trail, texts: list[str]) -> None:
     assert all(isinstance(trail.sentence(text), Pass) for text in texts)
+
+
+def test_a_word_is_finished_by_a_text_without_blanks_too(trail: Trail) -> None:
+    trail.overlay("a grumble")
+
+    assert isinstance(trail.overlay("bee" + "!" * 70), Drop)
+
+
+def test_arguments_that_a_model_invents_are_not_remembered_for_ever(trail: Trail) -> None:
+    for number in range(1000):
+        trail.overlay("wave", of=f"argument {number}")
+
+    assert len(trail._tails) <= 16

@@ -123,6 +123,16 @@ async def test_nested_texts_are_guarded_too(virtual_clock: VirtualClock) -> None
 
 
 @pytest.mark.anyio
+async def test_a_number_that_is_somebodys_goes_nowhere(virtual_clock: VirtualClock) -> None:
+    stream = EventStream(virtual_clock)
+    box = Toolbox([Tool.of(shout)], [guarded(Guard(), stream)])
+
+    with pytest.raises(ToolRefused, match="cannot go on stage"):
+        await box.call(ToolCall(id="1", name="shout", arguments={"text": "a", "number": 4111111111111111}))
+    assert await box.call(ToolCall(id="2", name="shout", arguments={"text": "a", "number": 12_500_000})) == "shouted a"
+
+
+@pytest.mark.anyio
 async def test_each_call_is_stated_with_what_became_of_it(virtual_clock: VirtualClock) -> None:
     stream = EventStream(virtual_clock)
     hooks = [traced(stream, virtual_clock), rate_limit(virtual_clock, {"shout": 1})]
