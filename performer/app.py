@@ -28,6 +28,7 @@ from performer.frames.ocr import Reader
 from performer.frames.tools import frame_tools
 from performer.guard.guard import own_guard
 from performer.guard_operations import GuardOperations, state_stops, state_trouble
+from performer.guard_shown import guard_roles
 from performer.home import Home
 from performer.in_words import InWords
 from performer.journal import Journal
@@ -273,7 +274,7 @@ class Show:
             *self._pacing.roles(),
             *self._lookout.roles(),
             *([self._cast.judge.role()] if self._cast.judge else []),
-            *self._guard.roles(),
+            *guard_roles(self._guard),
             *([Role(part="reads", plays="no words", why=self._unread)] if self._unread else []),
             Role(part="chat", plays="console" if self._options.console else "none"),
         )

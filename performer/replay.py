@@ -21,6 +21,7 @@ from performer.errors import ConfigError
 from performer.events import EventStream
 from performer.guard.guard import own_guard
 from performer.guard_operations import GuardOperations, state_stops, state_trouble
+from performer.guard_shown import guard_roles
 from performer.home import Home
 from performer.one_instance import one_instance
 from performer.operations import HouseOperations
@@ -169,7 +170,7 @@ class Replay:
         plays = f"{len(self._record.events)} events of {self._record.length_s:.0f} s at speed {self._options.speed:g}"
         skipped = f"lines left out that are no journal's: {self._record.skipped}" if self._record.skipped else ""
         journal = Role(part="replay", plays=f"{self._options.journal}: {plays}", why=skipped)
-        return (journal, self._voice.role(), *self._house.roles(), *self._guard.roles())
+        return (journal, self._voice.role(), *self._house.roles(), *guard_roles(self._guard))
 
 
 async def _record(journal: Path) -> Record:

@@ -14,6 +14,7 @@ from performer.events import EventStream
 from performer.guard import Drop, Guard
 from performer.guard.category import Category
 from performer.guard.watch import SERVICE as GUARD
+from performer.guard_shown import guard_facts
 from performer.models.health import Health
 from performer.printable import printable
 from performer.roles import Role
@@ -99,7 +100,7 @@ class Status:
             "roles": [asdict(role) for role in self.roles()],
             "endpoints": [asdict(self._passed(each)) for each in self._endpoints()],
             "down": dict(self._down),
-            "guard": self._guard.facts(),
+            "guard": guard_facts(self._guard),
         }
 
     def health(self) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from performer.clock import Clock, SystemClock
 from performer.guard.category import SPEECH, Category
@@ -18,11 +18,10 @@ from performer.guard.settings import GuardSettings
 from performer.guard.shipped import shipped
 from performer.guard.trail import Trail
 from performer.guard.verdict import Drop, Pass, Verdict
-from performer.guard.watch import SERVICE, Unlooked, Watch
+from performer.guard.watch import Unlooked, Watch
 from performer.guard.words import WordFinder, WordList
 from performer.home import Home
 from performer.prompts import prompt_lines
-from performer.roles import Role
 
 _RECORD: Final = "record"
 _BEYOND: Final = 120
@@ -143,23 +142,6 @@ class Guard:
         except Unlooked:
             return ""
         return masked(kept, stopped) if stopped else kept
-
-    def facts(self) -> dict[str, Any]:
-        """Tell how strict it is and what it stopped since the start, in numbers, as JSON holds it."""
-        return {
-            "level": self.settings.level,
-            "dry_run": self.settings.dry_run,
-            "counts": self.log.counts,
-            "newest": self.log.newest,
-            "held": self.log.held,
-        }
-
-    def roles(self) -> tuple[Role, ...]:
-        """Tell the streamer that texts go out which should not, or that none does."""
-        if self.watch.trouble:
-            return (Role(part=SERVICE, plays="nobody", why=self.watch.trouble),)
-        why = "what it would stop is let out; guard.dry_run = false ends that"
-        return (Role(part=SERVICE, plays="dry run: it only reports", why=why),) if self.settings.dry_run else ()
 
     def _ruled(self, text: str, hits: Sequence[Hit], where: str) -> Verdict:
         # In the caller's own thread and time: the log's news must not be broken off half-way through its readers.

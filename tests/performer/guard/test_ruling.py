@@ -114,11 +114,6 @@ def test_nothing_is_held_in_a_dry_run() -> None:
     assert (it.log.held, it.log.entry(1).fate) == (0, "")
 
 
-def test_a_dry_run_is_told_at_the_start() -> None:
-    assert [role.plays for role in guard(dry_run=True).roles()] == ["dry run: it only reports"]
-    assert guard().roles() == ()
-
-
 def test_what_was_held_passes_once_it_is_let_go_and_all_else_is_stopped_as_ever() -> None:
     it = guard(actions={"profanity": "hold", "mild": "mask"})
     held = it.sentence("profanity, and mild")
@@ -194,7 +189,6 @@ def test_a_level_can_be_changed_while_it_runs() -> None:
     it.change(it.settings.model_copy(update={"level": "loose"}))
 
     assert it.sentence("profanity") == Pass(text="profanity")
-    assert it.facts()["level"] == "loose"
 
 
 @given(st.text("abc ", max_size=30), st.lists(st.tuples(st.integers(0, 30), st.integers(1, 6)), max_size=8))

@@ -1,0 +1,27 @@
+"""How the guard is told: in the start-up table, and in the state."""
+
+from performer.guard import Guard, GuardSettings
+from performer.guard_shown import guard_facts, guard_roles
+
+
+def test_a_dry_run_is_told_at_the_start() -> None:
+    assert [role.plays for role in guard_roles(Guard(GuardSettings(dry_run=True)))] == ["dry run: it only reports"]
+
+
+def test_of_a_guard_that_is_well_nothing_is_told_at_the_start() -> None:
+    assert guard_roles(Guard()) == ()
+
+
+def test_a_guard_in_trouble_is_told_at_the_start() -> None:
+    guard = Guard()
+    guard.watch.trouble = "it hangs"
+
+    assert [(role.plays, role.why) for role in guard_roles(guard)] == [("nobody", "it hangs")]
+
+
+def test_the_state_tells_how_strict_it_is_and_what_it_stopped() -> None:
+    guard = Guard(words=["plonk"])
+    guard.sentence("a plonk")
+
+    facts = guard_facts(guard)
+    assert (facts["level"], facts["dry_run"], facts["counts"]) == ("standard", False, {"own": {"drop": 1}})
