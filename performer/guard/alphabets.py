@@ -20,9 +20,9 @@ _PARTIAL: Final = (
     ("ⲁⲃⲥⲉⲏⲓⲕⲗⲙⲛⲟⲣⲧⲩⲱⲭⲍ", "abcehiklmnoptywxz"),
     ("𐌀𐌁𐌂𐌃𐌄𐌅𐌇𐌉𐌊𐌋𐌌𐌍𐌏𐌐𐌒𐌓𐌔𐌕𐌖𐌗", "abcdefhiklmnopqrstux"),
     ("ᚨᛒᚲᛞᛖᚠᚷᚺᛁᛃᛚᛗᚾᛟᛈᚱᛊᛋᛏᚢᚹᛉ", "abcdmfghijlmnoprsstuwz"),
-    ("ժղքɾէմվհϲϙʄღყ", "dnprtuyhcqfmy"),
+    ("ժղքɾէմվհϲϙʄღყჰ", "dnprtuyhcqfmyh"),
     ("ꓲӏⵏǀǃ", "11111"),
-    ("əәɛɔʊþꬰꭤɧנѕјϳյıασφν", "eeecubaahjsjjjiaofv"),
+    ("əәɛɔʊþꬰꭤɧנѕјϳյıασφν", "eeecupaahjsjjjiaofv"),
     ("و", "g"),
     ("∀∃∪∩∅∨∧⊂ᑫᐁ", "aeunovacqv"),
 )
@@ -40,7 +40,7 @@ SOUNDS: Final = dict(
 """What Cyrillic and Greek letters are read as."""
 
 SIGNS: Final = {
-    **dict(zip("₳₿฿₵₫₣₲₴₭₤₥₦₱₽₹₸₮₩∂∫∆√ƒ†‡×©®", "abbcdfgsklmnpprttwdsavfttxcr", strict=True)),
+    **dict(zip("₳₿฿₵₫₣₲₴₭₤₥₦₱₽₹₸₮₩∂∫∆√ƒ†‡×©®µ", "abbcdfgsklmnpprttwdsavfttxcru", strict=True)),
     **dict(zip("⭕❌✖💲➕✝❗", "oxxstti", strict=True)),
 }
 """Signs that stand for a letter in the middle of a word."""

@@ -15,13 +15,18 @@ from performer.guard.words.spoken import spelled_aloud
 from performer.guard.words.tokens import Token, tokens_of
 
 _MOST_PARTS: Final = 4
-"""Into so many parts a word may be broken; into single letters, or pairs of them, always."""
+"""Into so many parts a word may be broken; into single letters, or pairs of them, but for one part, always."""
 _SHORTEST_IN_RUN: Final = 4
 """A shorter word is found in a row of single letters only if it is the whole row: chords and keys are such rows."""
 _FEWEST_SINGLES: Final = 3
 _PAIR: Final = 2
+_RULED: Final = frozenset("|+")
+"""Signs that part columns, chords and keys: at the end of a row of letters they belong to something else."""
+_MOST_SIGNS_A_LETTER: Final = 4
+_WORDS_OF_ONE: Final = ("a", "i")
 _MOST_WORDS: Final = 12
 """Of a phrase."""
+_FEWEST_PARTS: Final = 2
 _MOST_LETTERS: Final = 40
 """Into so many letters or pairs of them a word may be broken, some of them said twice."""
 _MOST_BEFORE: Final = 4
@@ -96,11 +101,13 @@ class _Look:
         letters = [token for token in self._tokens if token.text[0].isalnum()]
         if len(letters) < len(self._tokens):
             yield from self._broken(letters)  # signs that stand alone are letters, or part them
-        for guise in guises_of(self._reading, self._tokens):
+        guises = guises_of(self._reading, self._tokens)
+        for guise in guises:
             entry = self._lexicon.hidden(guise.text) if guise.hides else self._lexicon.read(guise.text)
             if entry:
                 yield guise.start, guise.end, entry
             yield from self._disguised_phrases(guise)
+        yield from self._phrases_in_disguise(guises)
         yield from self._lexicon.literals(self._reading.text)
         for word, start, end in spelled_aloud(self._tokens):
             entry = self._lexicon.word(word, (key(word),), plainly=True)
@@ -120,8 +127,9 @@ class _Look:
 
     def _phrases(self, row: list[Token]) -> Iterator[_Found]:
         """Find the phrases that a row of tokens begins with."""
-        second = row[1].keys if len(row) > 1 else ()
-        for entry in self._lexicon.phrases(row[0].keys, second):
+        if len(row) < _FEWEST_PARTS:
+            return
+        for entry in self._lexicon.phrases(row[0].keys, row[1].keys):
             words = row[: len(entry.parts)]
             alike = all(_is_part(token.text, part) for token, part in zip(words, entry.parts, strict=False))
             if alike and len(words) == len(entry.parts) and not any(token.is_after_pause for token in words[1:]):
@@ -140,17 +148,30 @@ class _Look:
         for begin in range(len(before) + 1):
             yield from self._phrases(row[begin:])
 
+    def _phrases_in_disguise(self, guises: tuple[Guise, ...]) -> Iterator[_Found]:
+        """Find the phrases of which several words are guises: of each the longest."""
+        open_ones = (guise for guise in guises if not guise.hides)
+        first = {guise.start: guise for guise in sorted(open_ones, key=lambda guise: len(guise.text))}
+        if len(first) < _FEWEST_PARTS or not self._lexicon.has_part(()):
+            return
+        taken = [range(guise.start, guise.end) for guise in first.values()]
+        bare = (token for token in self._tokens if not any(token.start in each for each in taken))
+        dressed = (Token(each.text, each.start, each.end, keys(each.text), " ") for each in first.values())
+        row = sorted((*bare, *dressed), key=lambda token: token.start)
+        for begin in range(len(row)):
+            yield from self._phrases(row[begin : begin + _MOST_WORDS])
+
     def _broken(self, tokens: list[Token]) -> Iterator[_Found]:
         """Join each token with those after it, as long as that can make a word."""
         for begin, first in enumerate(tokens):
-            text, joined, is_in_pairs = first.text, first.keys[0], first.letters <= _PAIR
+            text, joined, larger = first.text, first.keys[0], int(first.letters > _PAIR)
             if first.is_after_apostrophe or not self._lexicon.begins(joined):
                 continue
             for end, token in enumerate(tokens[begin + 1 : begin + _MOST_LETTERS], start=begin + 2):
                 text += token.text
                 joined = join_keys(joined, token.keys[0])
-                is_in_pairs = is_in_pairs and token.letters <= _PAIR
-                if not self._lexicon.begins(joined) or not (is_in_pairs or end - begin <= _MOST_PARTS):
+                larger += token.letters > _PAIR
+                if not self._lexicon.begins(joined) or (larger > 1 and end - begin > _MOST_PARTS):
                     break
                 big_i = "i" in text and any(map(self._has_big_i, tokens[begin:end]))
                 entry = self._lexicon.word(text, (joined,), big_i=big_i, plainly=end == begin + 2)
@@ -170,6 +191,12 @@ def _is_part(token: str, part: str) -> bool:
     return is_like(token, part) or hides(token, part)
 
 
+def _has_letters_in(row: list[Token]) -> bool:
+    """Whether there are some among the digits and signs of code, scores and dates."""
+    text = "".join(token.text for token in row)
+    return sum(map(str.isalpha, text)) * _MOST_SIGNS_A_LETTER >= len(text)
+
+
 def _is_on_purpose(tokens: list[Token], begin: int, end: int, entry: Entry) -> bool:
     """Whether parts stand together on purpose, not by the chance of everyday words in a row."""
     row = tokens[begin:end]
@@ -178,8 +205,10 @@ def _is_on_purpose(tokens: list[Token], begin: int, end: int, entry: Entry) -> b
         return False
     if tuple(token.text for token in row) == entry.parts:
         return False  # a phrase is found as one, or not meant: there is a pause in it
+    if row[0].text in _RULED or row[-1].text in _RULED or not _has_letters_in(row):
+        return False
     if all(token.letters == 1 for token in row):
-        before = tokens[begin - 1] if begin else None
+        before = tokens[begin - 1] if begin and tokens[begin - 1].text not in _WORDS_OF_ONE else None
         is_whole_row = not any(each and each.letters == 1 for each in (before, following))
         return len(row) >= _SHORTEST_IN_RUN or (len(row) >= _FEWEST_SINGLES and is_whole_row)
     if all(token.is_close and not token.is_after_apostrophe for token in row[1:]):

@@ -32,6 +32,12 @@ _GROUPS: Final = {
     "|{": "k",
     "|)": "d",
     "|>": "p",
+    "|°": "p",
+    "|*": "p",
+    "|2": "r",
+    "]-[": "h",
+    "[)": "d",
+    "^^": "m",
     "|3": "b",
     "|=": "f",
     "><": "x",
@@ -43,8 +49,19 @@ _GROUPS: Final = {
 """Letters drawn with several signs."""
 _GROUP: Final = re.compile("|".join(re.escape(signs) for signs in sorted(_GROUPS, key=len, reverse=True)))
 _HUMPED: Final = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]")
-_HUMPS: Final = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
+_HUMPS: Final = (re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+"), re.compile(r"[A-Z]+|[a-z]+"))
+"""How capitals part a word: BigPlonkEnergy, and bigPLONKenergy."""
 _SHORTEST_HUMP: Final = 3
+_MOST_HUMPS: Final = 3
+"""Of a phrase."""
+_ALSO: Final = (("rn", "m"), ("vv", "w"), ("uu", "w"), ("kw", "qu"), ("13", "b"), ("12", "r"))
+"""Two signs that look, or sound, like others."""
+_LONGEST_NUMBER: Final = 3
+"""Behind a word in which digits stand for letters."""
+_OPEN_AS_C: Final = {"(": ")", "[": "]", "{": "}", "<": ">"}
+"""What is a c where nothing closes it."""
+_STARS: Final = frozenset("*#●•")
+"""What may hide the middle of a word of three letters."""
 _DECORATED: Final = re.compile(r"(?:x+|\d+)?([a-z].*[a-z])(?:x+|\d+)?")
 _REPEATED: Final = re.compile(r"(.{3,}?)\1+")
 _BETWEEN_SLASHES: Final = re.compile(r"[^/]+")
@@ -100,10 +117,11 @@ def _other_words(word: str) -> tuple[str, ...]:
     repeated = _REPEATED.fullmatch(word)
     if repeated:
         others.append(repeated[1])
-    if "rn" in word:
-        others.append(word.replace("rn", "m"))
-    if "vv" in word:
-        others.append(word.replace("vv", "w"))
+    others += [word.replace(signs, letters) for signs, letters in _ALSO if signs in word]
+    if word.endswith("ie"):
+        others.append(word.removesuffix("ie") + "y")
+    if word[-1:].isdigit() and not word.isdigit():
+        others += [word[:-cut] for cut in range(1, _LONGEST_NUMBER + 1) if word[-cut:].isdigit()]
     return tuple(filter(None, others))
 
 
@@ -112,9 +130,12 @@ def _humps(reading: Reading, token: Token) -> Iterator[Guise]:
     written = reading.written[slice(*reading.written_span(token.start, token.end))]
     if len(written) != len(token.text) or len(written) > _LONGEST or not _HUMPED.search(written):
         return
-    for hump in _HUMPS.finditer(written):
-        if len(hump[0]) >= _SHORTEST_HUMP:
-            yield Guise(hump[0].lower(), token.start + hump.start(), token.start + hump.end())
+    for cut in _HUMPS:
+        humps = [hump.span() for hump in cut.finditer(written)]
+        for first, (begin, _) in enumerate(humps):
+            for _, end in humps[first : first + _MOST_HUMPS]:
+                if end - begin >= _SHORTEST_HUMP:
+                    yield Guise(written[begin:end].lower(), token.start + begin, token.start + end)
 
 
 def _undressed(part: re.Match[str]) -> Iterator[Guise]:
@@ -123,6 +144,9 @@ def _undressed(part: re.Match[str]) -> Iterator[Guise]:
     if "/" in whole.strip("/"):
         for each in _BETWEEN_SLASHES.finditer(whole):
             yield from _readings(each[0], begin + each.start())
+    closing = _OPEN_AS_C.get(whole[0])
+    if closing and whole[1:2].isalnum() and closing not in part.string[begin:]:
+        yield Guise("c" + whole[1:].rstrip(_EDGES), begin, part.end())
     yield from _readings(whole, begin)
 
 
@@ -137,12 +161,18 @@ def _readings(whole: str, begin: int) -> Iterator[Guise]:
         for other in _other_words(word):
             yield Guise(other, begin, begin + len(whole))
     for text in (core, _without_most_common(core)):
-        if _SHORTEST_HIDDEN <= len(text) <= _LONGEST_HIDDEN and not text.isalnum():
+        if _is_hiding(text):
             hidden = "".join(each if each.isalnum() else "*" for each in text)
             yield Guise(hidden, start, start + len(core), hides=True)
             bare = hidden.strip("0123456789")
-            if bare != hidden:
+            if bare != hidden and len(bare) > _SHORTEST_HIDDEN:
                 yield Guise(bare, start, start + len(core), hides=True)
+
+
+def _is_hiding(text: str) -> bool:
+    if len(text) == _SHORTEST_HIDDEN:
+        return text[1] in _STARS
+    return _SHORTEST_HIDDEN < len(text) <= _LONGEST_HIDDEN and not text.isalnum()
 
 
 def _drawn(text: str) -> Iterator[str]:

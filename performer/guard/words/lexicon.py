@@ -4,16 +4,19 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from performer.guard.category import Category
 from performer.guard.letters import look_alike
 from performer.guard.reading import read_plainly
+from performer.guard.words.bent import SHORTEST_BENT, as_it_sounds, inflected, mistyped
 from performer.guard.words.likeness import LEET, hides, is_like, key, keys
 
-_ENDINGS: Final = ("s", "es", "z", "ed", "ing", "in", "er", "ers")
-_SHORTEST_INFLECTED: Final = 4
-_SHORTEST_MISTYPED: Final = 5
+_REMEMBERED: Final = 8192
+"""Words, of which most are said again."""
+_SHORTEST_HIDDEN: Final = 4
+"""Of a word of three letters, one may be hidden."""
 _SHORTEST_REVERSED: Final = 5
 """A shorter word has too many honest neighbours when it is read backwards."""
 _FEWEST_CONSONANTS: Final = 4
@@ -66,7 +69,8 @@ class Lexicon:
         """Letters of the longest word."""
         self._words: defaultdict[str, list[Entry]] = defaultdict(list)
         self._prefixes: set[str] = set()
-        self._phrases: defaultdict[str, list[Entry]] = defaultdict(list)
+        self._phrases: defaultdict[str, defaultdict[str, list[Entry]]] = defaultdict(lambda: defaultdict(list))
+        """By the keys of their first and their second word."""
         self._phrases_by_second: defaultdict[str, list[Entry]] = defaultdict(list)
         self._phrase_parts: set[str] = set()
         self._by_shape: defaultdict[tuple[int, str], list[Entry]] = defaultdict(list)
@@ -78,6 +82,8 @@ class Lexicon:
         for each in lists:
             for word in each.words:
                 self._add(word, each)
+        self.wild = lru_cache(maxsize=_REMEMBERED)(self._wild)
+        """Finds the wildcard that takes a token."""
         self._begin_lengths = sorted({len(each) for each in self._begins})
         self._end_lengths = sorted({len(each) for each in self._ends})
         self._literal = re.compile("|".join(map(re.escape, sorted(self._literals, key=len, reverse=True))))
@@ -102,8 +108,7 @@ class Lexicon:
         """Find the word that a token is, whatever its keys."""
         return self.word(token, keys(token)) or self.wild(token)
 
-    def wild(self, token: str) -> Entry | None:
-        """Find the wildcard that takes a token."""
+    def _wild(self, token: str) -> Entry | None:
         if not (self._begins or self._ends or self._within):
             return None
         simple = _LONG_RUN.sub(r"\1", token.translate(_LEET_FIRST) if not token.isdigit() else token)
@@ -113,10 +118,15 @@ class Lexicon:
         return next(filter(None, (*heads, *tails, *inner)), None)
 
     def phrases(self, first: tuple[str, ...], second: tuple[str, ...] = ()) -> Iterator[Entry]:
-        """Give the phrases whose first word can be a token with these keys; without any, those whose second can be."""
-        among, by = (self._phrases, first) if first else (self._phrases_by_second, second)
-        for each in by:
-            yield from among.get(each, ())
+        """Give the phrases that two tokens with these keys can begin; one without any can be whatever word there is."""
+        if not first:
+            for each in second:
+                yield from self._phrases_by_second.get(each, ())
+        for each in first:
+            by_second = self._phrases.get(each)
+            if by_second:
+                for following in second or tuple(by_second):
+                    yield from by_second.get(following, ())
 
     def has_part(self, among: Iterable[str]) -> bool:
         """Whether a token with these keys can be a word of some phrase; without any, whether there are phrases."""
@@ -132,7 +142,7 @@ class Lexicon:
     def hidden(self, hiding: str) -> Entry | None:
         """Find the word of which letters were left out."""
         known = sum(each != "*" for each in hiding)
-        for length in range(max(known + 1, _SHORTEST_INFLECTED), len(hiding) + 3):
+        for length in range(max(known + 1, min(len(hiding), _SHORTEST_HIDDEN)), len(hiding) + 3):
             for entry in self._by_shape.get((length, hiding[0]), ()):
                 if hides(hiding, entry.word):
                     return entry
@@ -150,10 +160,11 @@ class Lexicon:
         if "*" in (written[:1], written[-1:]):
             self._add_wild(written, entry)
         self._add_word(entry)
-        if of.bent and len(entry.word) >= _SHORTEST_INFLECTED:
-            for bent in dict.fromkeys((*_inflected(entry.word), *_mistyped(entry.word))):
+        if of.bent and len(entry.word) >= SHORTEST_BENT:
+            others = (*inflected(entry.word), *mistyped(entry.word), *as_it_sounds(entry.word))
+            for bent in dict.fromkeys(others):
                 self._add_key(replace(entry, word=bent, parts=()))
-            for ending in _inflected(entry.word):
+            for ending in inflected(entry.word):
                 self._by_shape[len(ending), ending[0]].append(replace(entry, word=ending, parts=()))
 
     def _add_wild(self, written: str, entry: Entry) -> None:
@@ -180,9 +191,10 @@ class Lexicon:
             backwards = tuple(part[::-1] for part in reversed(entry.parts))
             self._add_phrase(entry)
             self._add_phrase(Entry(word[::-1], entry.category, entry.rule, backwards=True, parts=backwards))
+            self._add_phrase(Entry(word[::-1], entry.category, entry.rule, backwards=True, parts=backwards[::-1]))
 
     def _add_phrase(self, entry: Entry) -> None:
-        self._phrases[key(entry.parts[0])].append(entry)
+        self._phrases[key(entry.parts[0])][key(entry.parts[1])].append(entry)
         self._phrases_by_second[key(entry.parts[1])].append(entry)
         self._phrase_parts.update(map(key, entry.parts))
 
@@ -193,17 +205,3 @@ class Lexicon:
             self._prefixes.add(by)
             by = by[:-1]
         self.longest = max(self.longest, len(entry.word))
-
-
-def _inflected(word: str) -> list[str]:
-    stem = word.removesuffix("e")
-    return [stem + ending if ending[0] in "ei" else word + ending for ending in _ENDINGS]
-
-
-def _mistyped(word: str) -> Iterator[str]:
-    """Exchange neighbours behind the first letter; leave out one vowel."""
-    if len(word) >= _SHORTEST_MISTYPED:
-        for place in range(1, len(word) - 1):
-            yield word[:place] + word[place + 1] + word[place] + word[place + 2 :]
-    if len(word) > _SHORTEST_MISTYPED:
-        yield from (word[:place] + word[place + 1 :] for place, each in enumerate(word) if place and each in "aeiou")

@@ -1,6 +1,7 @@
 """Likeness: whether a token is a disguise of a word, letter by letter."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
@@ -8,7 +9,7 @@ from typing import Final, Literal
 LEET: Final = {
     "0": "o",
     "1": "il",
-    "2": "z",
+    "2": "zs",
     "3": "e",
     "4": "a",
     "5": "s",
@@ -19,6 +20,7 @@ LEET: Final = {
     "@": "a",
     "$": "s",
     "!": "il",
+    "°": "o",
     "|": "il",
     "¡": "i",
     "+": "t",
@@ -32,9 +34,9 @@ LEET: Final = {
     "*": "",
 }
 """The letters that a digit or a sign stands for."""
-_SOUNDS: Final = {"z": "s", "k": "c", "c": "k", "q": "kc", "v": "u", "u": "v", "y": "i"}
+_SOUNDS: Final = {"z": "s", "k": "c", "c": "k", "q": "kc", "v": "u", "u": "v", "y": "i", "s": "z", "l": "i"}
 """The letters that sound, or look, alike enough to be put for one another."""
-_SAME: Final = ("il1!|¡y", "o0", "e3€", "a4@", "s5$§z2", "t7+", "b8", "g96", "uv", "kcq¢(", "l£", "h#")
+_SAME: Final = ("il1!|¡y", "o0°", "e3€", "a4@", "s5$§z2", "t7+", "b8", "g96", "uv", "kcq¢(", "l£", "h#")
 _CLASSES: Final = str.maketrans(
     {letter: group[0] for group in reversed(_SAME) for letter in group} | {"£": "i", "¥": "i"}
 )
@@ -44,6 +46,10 @@ _SIX_IS_B: Final = _CLASSES | {ord("6"): "b"}
 _SHORTEST_SOUND: Final = 5
 """A shorter word has too many honest neighbours that sound like it."""
 _SHORT: Final = 3
+_VOWELS: Final = frozenset("aeiouy")
+_FOR_VOWELS: Final = {"l": "i", "v": "u"}
+"""What stands for a vowel in a word of four letters that has none."""
+_FOR_BIG_I: Final = {"i": "l"}
 
 
 def keys(token: str) -> tuple[str, ...]:
@@ -93,7 +99,8 @@ def is_like(token: str, word: str, *, big_i: bool = False, plainly: bool = False
     """
     if token == word:
         return True
-    evidence = _compared(token.replace("ph", "f"), word.replace("ph", "f"), big_i=big_i)
+    passing = (_FOR_BIG_I if big_i else {}) | (_FOR_VOWELS if len(word) > _SHORT and _VOWELS.isdisjoint(token) else {})
+    evidence = _compared(token.replace("ph", "f"), word.replace("ph", "f"), passing)
     if evidence is None or not _has_letters(token, word):
         return False
     if plainly and (evidence.sounds or (evidence.stretched == 1 and evidence.longest == 1)):
@@ -129,18 +136,19 @@ def _key(token: str, classes: dict[int, str]) -> str:
     return _SAID_AGAIN.sub("", token.translate(classes))
 
 
-def _compared(token: str, word: str, *, big_i: bool) -> _Evidence | None:
-    """Compare run by run; None where they cannot be the same."""
+def _compared(token: str, word: str, passing: Mapping[str, str]) -> _Evidence | None:
+    """Compare run by run; None where they cannot be the same; `passing` tells which letters pass for which."""
     evidence = _Evidence()
     theirs, ours = _runs(token), _runs(word)
     if len(theirs) != len(ours):
         return None
     for given, wanted in zip(theirs, ours, strict=True):
-        if given != wanted and not _run_is_like(given, wanted, evidence, big_i=big_i):
+        if given != wanted and not _run_is_like(given, wanted, evidence, passing):
             return None
     return evidence
 
 
+@lru_cache(maxsize=4096)
 def _runs(text: str) -> list[str]:
     runs: list[str] = []
     before = ""
@@ -153,7 +161,7 @@ def _runs(text: str) -> list[str]:
     return runs
 
 
-def _run_is_like(given: str, wanted: str, evidence: _Evidence, *, big_i: bool) -> bool:
+def _run_is_like(given: str, wanted: str, evidence: _Evidence, passing: Mapping[str, str]) -> bool:
     """Match a run of one class."""
     if wanted in {"ck", "cc", "kk"} and len(given) == 1:  # a hard c may be written short
         evidence.sounds += 1
@@ -161,7 +169,7 @@ def _run_is_like(given: str, wanted: str, evidence: _Evidence, *, big_i: bool) -
     if given in {"ck", "cc"} and wanted in {"c", "k"}:
         evidence.sounds += 1
         return True
-    fit = _fit(given, wanted, big_i=big_i)
+    fit = _fit(given, wanted, passing)
     if fit is None:
         return False
     evidence.signs += fit.count("sign")
@@ -173,25 +181,25 @@ def _run_is_like(given: str, wanted: str, evidence: _Evidence, *, big_i: bool) -
     return True
 
 
-def _fit(given: str, wanted: str, *, big_i: bool) -> list[_Kind] | None:
+def _fit(given: str, wanted: str, passing: Mapping[str, str]) -> list[_Kind] | None:
     """Let each wanted letter take one given letter or more; tell how each stands for it."""
     if not wanted:
         return None if given else []
     first = len(given) if len(wanted) == 1 else 1
     for taken in range(first, len(given) - len(wanted) + 2):
-        kinds = [_kind(letter, wanted[0], big_i=big_i) for letter in given[:taken]]
+        kinds = [_kind(letter, wanted[0], passing) for letter in given[:taken]]
         if None in kinds:
             return None
-        rest = _fit(given[taken:], wanted[1:], big_i=big_i)
+        rest = _fit(given[taken:], wanted[1:], passing)
         if rest is not None:
             return [*(kind for kind in kinds if kind), *rest]
     return None
 
 
-def _kind(letter: str, wanted: str, *, big_i: bool) -> _Kind | None:
+def _kind(letter: str, wanted: str, passing: Mapping[str, str]) -> _Kind | None:
     if letter == wanted:
         return "same"
-    if wanted in LEET.get(letter, "") or (big_i and letter == "i" and wanted == "l"):
+    if wanted in LEET.get(letter, "") or passing.get(letter) == wanted:
         return "sign"
     return "sound" if wanted in _SOUNDS.get(letter, "") else None
 

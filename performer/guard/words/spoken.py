@@ -1,6 +1,7 @@
 """Letters by their names: what is spelled aloud, a voice would spell as well."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Final
 
 from performer.guard.words.tokens import Token
@@ -35,6 +36,8 @@ _NAMES: Final = {
 }
 """As people write them, and the words that pilots say for them."""
 _TIMES: Final = {"double": 2, "triple": 3}
+_BETWEEN: Final = frozenset("and then as in for like letter space dash".split())
+"""Words that stand between letters: p as in papa, l for lima, then i, and m."""
 _FEWEST: Final = 4
 _MOST: Final = 16
 
@@ -43,17 +46,27 @@ def spelled_aloud(tokens: list[Token]) -> Iterator[tuple[str, int, int]]:
     """Give what rows of letters' names spell, with where each row begins and ends in the reading."""
     row: list[tuple[str, Token]] = []
     times = 1
-    for token in tokens:
-        letter = _NAMES.get(token.text) or (token.text if len(token.text) == 1 and row else "")
-        if letter:
+    explained = False
+    for token, following in zip_longest(tokens, tokens[1:]):
+        letter = _NAMES.get(token.text) or (token.text if len(token.text) == 1 and _is_in_row(row, following) else "")
+        if letter and explained and row and row[-1][0] == letter:
+            explained = False  # the name of the letter before: p for papa
+        elif letter:
+            explained = False
             row.append((letter * times, token))
             times = 1
+        elif token.text in _BETWEEN:
+            explained = True
         elif token.text in _TIMES:
             times = _TIMES[token.text]
         else:
             yield from _spelled(row)
             row, times = [], 1
     yield from _spelled(row)
+
+
+def _is_in_row(row: list[tuple[str, Token]], following: Token | None) -> bool:
+    return bool(row) or (following is not None and following.text in _BETWEEN)
 
 
 def _spelled(row: list[tuple[str, Token]]) -> Iterator[tuple[str, int, int]]:

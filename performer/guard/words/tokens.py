@@ -15,7 +15,8 @@ _TOKEN: Final = re.compile(r"[^\W_]+|(?<!\S)[@$€!|+](?!\S)")
 _APOSTROPHES: Final = frozenset("'’`´")
 _CLOSE: Final = 3
 _PARTING: Final = re.compile(r"\s|[.,;:!?…]{2}")
-_PAUSE: Final = re.compile(r"[.,;:!?…]\s")
+_PAUSE: Final = re.compile(r"(?<![.…])[.,;:!?]\s")
+"""Dots in a row are none: people draw out what they say."""
 _EVERYDAY_FILE: Final = Path(__file__).with_name("everyday.txt")
 
 

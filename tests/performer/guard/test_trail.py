@@ -23,6 +23,10 @@ def trail() -> Trail:
         ["so p l o", "n k it is"],
         ["you pl-", "-0nk"],
         ["you grumble", "bee you"],
+        ["you are a plo", "uh", "nk indeed"],
+        ["you are a plo...", "hmm... nk indeed"],
+        ["plo", "wave", "nk"],
+        ["plo", "well, nk"],
     ],
 )
 def test_a_word_split_over_sentences_is_found_where_it_ends(trail: Trail, texts: list[str]) -> None:
