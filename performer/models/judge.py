@@ -2,7 +2,7 @@
 
 Models that were made for it are asked in their own way, as if an assistant had answered with the sentence:
 `llama-guard` says `safe`, or `unsafe` and a code; `shieldgemma` and `granite-guardian` say Yes or No. Any other model
-is given a policy and asked for Yes or No.
+is given a policy, and the sentence between marks, as somebody's words, and asked for Yes or No.
 """
 
 import re
@@ -17,12 +17,12 @@ from performer.models.health import Health
 from performer.models.model import AssistantMessage, ChatMessage, StepRequest, SystemMessage, UserMessage
 from performer.prompts import prompt
 from performer.roles import Role
-from performer.untrusted import own
+from performer.untrusted import Quotes, new_marker, own
 
 SERVICE: Final = "judge"
 _IN_TIME_AGAIN: Final = 3
 """So many answers in a row that came in time end the news that they do not."""
-_MADE_FOR_IT: Final = re.compile(r"guard|shield", re.IGNORECASE)
+_MADE_FOR_IT: Final = re.compile(r"\b(?:llama-?guard|shieldgemma|granite[\d.]*-guardian)", re.IGNORECASE)
 _UNSAFE: Final = re.compile(r"unsafe\b\W*(?P<code>S\d{1,2})?|yes\b", re.IGNORECASE)
 _SAFE: Final = re.compile(r"(safe|no)\b", re.IGNORECASE)
 _IN_WORDS: Final = {
@@ -99,7 +99,8 @@ class ModelJudge:
     def _messages(self, text: str) -> tuple[ChatMessage, ...]:
         if _MADE_FOR_IT.search(self.endpoint.name):
             return UserMessage(text=prompt("guard/judged")), AssistantMessage(text=own(text))
-        return SystemMessage(text=prompt("guard/judge")), UserMessage(text=own(text))
+        quoted = Quotes(new_marker()).quote(text, most=len(text))
+        return SystemMessage(text=prompt("guard/judge")), UserMessage(text=quoted)
 
     def _read(self, answer: str) -> str:
         if unsafe := _UNSAFE.match(answer):
