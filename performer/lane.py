@@ -12,17 +12,25 @@ Job = Callable[[], Awaitable[None]]
 
 
 class Lane:
-    """Does what is put in, in its order; only while it is open."""
+    """Does what is put in, in its order; only while it is open.
 
-    def __init__(self) -> None:
+    Args:
+        most: How many may wait.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
         self._jobs: deque[Job] = deque()
         self._is_at_work = False
         self._moved = anyio.Event()
 
-    def put(self, job: Job) -> None:
-        """Have something done after what is in the lane already; returns at once."""
+    def put(self, job: Job) -> bool:
+        """Have something done after what is in the lane already, if there is room; tells so at once."""
+        if len(self._jobs) >= self._most:
+            return False
         self._jobs.append(job)
         self._move()
+        return True
 
     async def empty(self) -> None:
         """Return once all that is in it is done."""

@@ -7,7 +7,7 @@ answer one behind the other, while the model goes on.
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import partial
-from typing import Literal
+from typing import Final, Literal
 
 from performer import events
 from performer.clock import Clock
@@ -18,6 +18,9 @@ from performer.guard.category import SPEECH
 from performer.lane import Lane
 from performer.novelty import Manner, Novelty, Repeat
 from performer.voices.sentences import SentenceCutter
+
+_SPARE: Final = 2
+"""Times as many sentences may wait for the judge as may go out: it will object to some."""
 
 
 class Speech:
@@ -58,10 +61,10 @@ class Speech:
         self._stream = stream
         self._guard = guard
         self.trail = guard.trail(after, before=before)
-        """What this turn said so far, for the guard."""
+        """What the guard let pass of this turn; also what was then held back by a judge, or for another reason."""
         self._judge = judge
         self._cue = cue
-        self._lane = Lane() if judge else None
+        self._lane = Lane(_SPARE * most_sentences) if judge else None
         self._novelty = novelty
         self._turn = turn
         self._manner = manner
@@ -117,10 +120,10 @@ class Speech:
         if self._is_over():
             return
         verdict = self.trail.sentence(self.unmarked(sentence))
-        if self._judge and self._lane and not isinstance(verdict, Drop):
-            self._lane.put(partial(self._pass_judge, self._judge, verdict))
-        else:
+        if not self._judge or not self._lane or isinstance(verdict, Drop):
             self._go_by(verdict)
+        elif not self._lane.put(partial(self._pass_judge, self._judge, verdict)):
+            self._block_the_rest()
 
     async def _pass_judge(self, judge: Judge, verdict: Pass | Masked) -> None:
         if self._is_over():
@@ -133,7 +136,7 @@ class Speech:
         if self.is_stale or self.repeat:
             return True
         if self.count >= self._most_sentences:
-            self._block(f"more than {self._most_sentences} sentences in a turn", "length")
+            self._block_the_rest()
             return True
         return False
 
@@ -160,6 +163,9 @@ class Speech:
         self.step_text = f"{self.step_text} {text}".lstrip()
         self._novelty.let_through(self._turn, text)
         self._stream.publish(events.SentenceReady(turn=self._turn, text=text, fresh_until_s=self.fresh_until_s))
+
+    def _block_the_rest(self) -> None:
+        self._block(f"more than {self._most_sentences} sentences in a turn", "length")
 
     def _block(self, reason: str, kind: Literal["guard", "length", "broken off", "stale", "said before"]) -> None:
         self._stream.publish(events.SentenceBlocked(turn=self._turn, reason=reason, kind=kind))

@@ -123,6 +123,16 @@ async def test_no_more_is_judged_than_may_be_said(virtual_clock: VirtualClock) -
     assert (spoken(events), court.asked) == ([GOOD, BETTER], [GOOD, BETTER])
 
 
+async def test_so_many_wait_for_the_judge_that_it_may_object_to_some_and_no_more(virtual_clock: VirtualClock) -> None:
+    court = Court(virtual_clock)
+    turns = Turns(virtual_clock, says(" ".join([BAD] * 3 + [GOOD] * 4)), judge=court)
+
+    events = await timed(turns, SceneCue(change=9))
+
+    assert (spoken(events), court.asked) == ([GOOD], [BAD, BAD, BAD, GOOD])
+    assert blocked(events) == ["length"] * 3 + ["guard"] * 3
+
+
 async def test_a_cut_ends_the_waiting(virtual_clock: VirtualClock) -> None:
     turns = Turns(virtual_clock, says(GOOD), judge=Court(virtual_clock, thinks_s=9))
     async with anyio.create_task_group() as turn:

@@ -23,7 +23,7 @@ class Done:
 
 
 async def test_what_takes_long_is_not_overtaken(virtual_clock: VirtualClock) -> None:
-    done, lane = Done(virtual_clock), Lane()
+    done, lane = Done(virtual_clock), Lane(2)
 
     async def play() -> None:
         async with lane.open():
@@ -39,7 +39,7 @@ async def test_what_takes_long_is_not_overtaken(virtual_clock: VirtualClock) -> 
 
 
 async def test_a_failure_of_the_block_goes_up_as_it_is_once_all_is_done(virtual_clock: VirtualClock) -> None:
-    done, lane = Done(virtual_clock), Lane()
+    done, lane = Done(virtual_clock), Lane(2)
 
     async def play() -> None:
         async with lane.open():
@@ -54,7 +54,7 @@ async def test_a_failure_of_the_block_goes_up_as_it_is_once_all_is_done(virtual_
 
 
 async def test_a_block_that_is_cut_off_leaves_the_rest(virtual_clock: VirtualClock) -> None:
-    done, lane = Done(virtual_clock), Lane()
+    done, lane = Done(virtual_clock), Lane(2)
     async with anyio.create_task_group() as tasks:
 
         async def play() -> None:
@@ -68,3 +68,13 @@ async def test_a_block_that_is_cut_off_leaves_the_rest(virtual_clock: VirtualClo
     await virtual_clock.advance(60)
 
     assert done.names == []
+
+
+async def test_what_finds_no_room_is_not_done(virtual_clock: VirtualClock) -> None:
+    done, lane = Done(virtual_clock), Lane(2)
+
+    assert [lane.put(lambda name=name: done.do(name, 0)) for name in "abc"] == [True, True, False]
+    async with lane.open():
+        await virtual_clock.advance(1)
+
+    assert done.names == ["a", "b"]
