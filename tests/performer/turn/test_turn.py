@@ -1,6 +1,6 @@
 """A turn, from the cue to its end, with a scripted model and real tools, guard and scene."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import anyio
 import pytest
@@ -8,9 +8,11 @@ import pytest
 from performer.clock import VirtualClock
 from performer.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, SceneCue, SilenceCue
 from performer.errors import ServiceError
-from performer.events import Event, EventStream, SentenceReady, TurnEnded
+from performer.events import Event, EventStream, SentenceBlocked, SentenceReady, TurnEnded
 from performer.frames import Frame
 from performer.guard import Guard
+from performer.guard.hit import Finder, Hit
+from performer.guard.reading import Reading
 from performer.models.model import (
     AssistantMessage,
     Final,
@@ -86,7 +88,7 @@ async def perform(
     *,
     words: Sequence[str] = (),
     settings: TurnSettings | None = None,
-    mutes: bool = False,
+    finders: Sequence[Finder] | None = None,
     sees_nothing: bool = False,
     tools: Callable[[], Sequence[Tool]] = lambda: [Tool.of(wave)],
 ) -> list[Event]:
@@ -105,14 +107,11 @@ async def perform(
         model=model,
         describe=describe,
         toolbox=lambda: Toolbox(tools(), [traced(stream, clock)]),
-        guard=Guard(words=words),
+        guard=Guard(words=words, finders=finders),
         scene=scene,
     )
     with stream.whole("test") as reader:
-        try:
-            await performer.perform(7, cue)
-        except RuntimeError:
-            assert mutes, "only a broken guard may break a turn"
+        await performer.perform(7, cue)
         stream.close()
         return [published.event async for published in reader]
 
@@ -238,15 +237,18 @@ async def test_the_streamers_own_words_pass_the_guard_too(virtual_clock: Virtual
 
 
 @pytest.mark.anyio
-async def test_a_guard_that_breaks_mutes(virtual_clock: VirtualClock, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(self: Guard, text: str, **_how: object) -> str:
-        raise RuntimeError("the guard broke")
+@pytest.mark.expects_log
+async def test_a_guard_that_breaks_mutes(virtual_clock: VirtualClock) -> None:
+    class Broken:
+        def find(self, reading: Reading) -> Iterable[Hit]:
+            raise RuntimeError("the guard broke")
 
-    monkeypatch.setattr(Guard, "check", broken)
+    model = Lines(says("Hi there. ", "Bye."))
 
-    events = await perform(virtual_clock, Lines(says("Hi there. ", "Bye.")), SceneCue(change=9), mutes=True)
+    events = await perform(virtual_clock, model, SceneCue(change=9), finders=[Broken()])
 
-    assert kinds(events) == ["StepStarted", "FirstText", "StepEnded"]
+    blocked = [each.reason for each in events if isinstance(each, SentenceBlocked)]
+    assert (spoken(events), blocked) == ([], ["the guard broke on it"] * 2)
 
 
 @pytest.mark.anyio
