@@ -18,6 +18,8 @@ MOST_SIDE: Final = 1_024
 """Pixels of the longer side of what comes out."""
 WITHIN_S: Final = 20.0
 """How long a picture may take in all, the start of its process too."""
+_MOST_JPEG_BYTES: Final = 2_000_000
+"""Of what comes out; one full of noise has a third of it."""
 _MOST_WAITING: Final = 8
 """Pictures that may wait for their turn."""
 
@@ -63,8 +65,7 @@ class Darkroom:
             raise Unfit(f"{_MOST_WAITING} pictures wait to be unpacked already: send it later")
         async with self._turn:
             prints = await self._prints(data)
-        jpeg = prints.files[0]
-        return Picture(jpeg=jpeg, size=prints.size, digest=hashlib.sha256(jpeg).hexdigest()[:16])
+        return _picture(prints)
 
     async def _prints(self, data: bytes) -> Prints:
         process, thread = PictureProcess(self._job), OwnThread("darkroom")
@@ -83,6 +84,15 @@ def _look_at_it_from_outside(data: bytes) -> None:
         raise Unfit(f"it is larger than {MOST_BYTES // 1_000_000} MB")
     if not kind_of(data):
         raise Unfit("it is no PNG, GIF, WebP or JPEG: save it as one")
+
+
+def _picture(prints: Prints) -> Picture:
+    """Take nothing but what we asked for: a picture may have talked the process into anything."""
+    jpeg, *more = prints.files
+    is_small = len(jpeg) <= _MOST_JPEG_BYTES and all(0 < side <= MOST_SIDE for side in prints.size)
+    if more or not is_small or kind_of(jpeg) != "JPEG":
+        raise Unfit("what came of unpacking it is no small JPEG")
+    return Picture(jpeg=jpeg, size=prints.size, digest=hashlib.sha256(jpeg).hexdigest()[:16])
 
 
 def _done(process: PictureProcess, data: bytes) -> Prints:

@@ -9,6 +9,8 @@ from threading import Event
 from performer.darkroom.prints import Prints
 from performer.pictures import Unfit
 
+JPEG = b"\xff\xd8\xff\xe0"
+
 
 def troubled(data: bytes, how: str) -> Prints:
     """Do what the word says, or give the picture back."""
@@ -26,6 +28,26 @@ def troubled(data: bytes, how: str) -> Prints:
         case "chatter":
             print("to the output", flush=True)
     return Prints(files=(data,))
+
+
+def answer_many(data: bytes, how: str) -> Prints:
+    """Answer with two pictures."""
+    return Prints(files=(JPEG, JPEG), size=(8, 8))
+
+
+def answer_otherwise(data: bytes, how: str) -> Prints:
+    """Answer with no JPEG."""
+    return Prints(files=(b"\x89PNG\r\n\x1a\n",), size=(8, 8))
+
+
+def answer_at_length(data: bytes, how: str) -> Prints:
+    """Answer with more bytes than a small picture has."""
+    return Prints(files=(JPEG + bytes(2_000_000),), size=(8, 8))
+
+
+def answer_in_large(data: bytes, how: str) -> Prints:
+    """Answer with a larger picture than was asked for."""
+    return Prints(files=(JPEG,), size=(8, int(how) + 1))
 
 
 def hang(data: bytes, how: str) -> Prints:

@@ -5,6 +5,7 @@ import pytest
 
 from performer.clock import SystemClock, VirtualClock
 from performer.darkroom.darkroom import WITHIN_S, Darkroom
+from performer.darkroom.prints import Job
 from performer.pictures import Unfit
 from tests.performer.darkroom import jobs
 from tests.performer.darkroom.bombs import saved
@@ -34,6 +35,12 @@ async def test_what_is_no_picture_costs_no_process(clock: SystemClock) -> None:
     for data, why in ((b"<html>", "it is no PNG"), (saved("PNG") + bytes(8_000_000), "it is larger than 8 MB")):
         with pytest.raises(Unfit, match=why):
             await darkroom.develop(data)
+
+
+@pytest.mark.parametrize("job", [jobs.answer_many, jobs.answer_otherwise, jobs.answer_at_length, jobs.answer_in_large])
+async def test_nothing_is_taken_that_was_not_asked_for(clock: SystemClock, job: Job) -> None:
+    with pytest.raises(Unfit, match="no small JPEG"):
+        await Darkroom(clock, job=job).develop(saved("PNG"))
 
 
 async def test_one_that_takes_too_long_is_given_up(virtual_clock: VirtualClock) -> None:
