@@ -9,13 +9,13 @@ from typing import Final
 from performer.redaction import has_secret
 
 _SECRET: Final = re.compile(
-    r"(?:^|_)(?:(?:API|ACCESS|PRIVATE)?KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|PWD|CREDENTIALS?)S?(?:_|$)",
+    r"(?:^|_)(?:(?:API|ACCESS|PRIVATE)?KEY|TOKEN|SECRET|PWD|CREDENTIAL)S?(?:_|$)|(?:KEY|TOKEN|SECRET|AUTH)S?$|PASS\w*$",
     re.IGNORECASE,
 )
-"""How variables are called that hold secrets."""
+"""How variables are called that hold secrets: by a word of their name, or by its end (`OPENAIKEY`, `PGPASS`)."""
 _NOTHING: Final[Mapping[str, str]] = {}
-_KEPT: Final = frozenset({"PWD", "OLDPWD"})
-"""The folders a shell is in and was in."""
+_KEPT: Final = frozenset({"PWD", "OLDPWD", "GIT_ASKPASS", "SSH_ASKPASS", "SSH_ASKPASS_REQUIRE", "SUDO_ASKPASS"})
+"""The folders a shell is in and was in, and the programs that ask for a password."""
 
 
 def inherited(

@@ -13,11 +13,24 @@ def test_what_is_called_like_a_secret_or_holds_one_stays_behind(monkeypatch: pyt
         "OPENAI_KEY": "x",
         "AWS_SECRET_ACCESS_KEY": "x",
         "DISCORD_TOKEN": "x",
+        "OPENAIKEY": "x",
+        "GITHUBTOKEN": "x",
+        "PGPASS": "x",
+        "MAIL_PASSCODE": "x",
+        "DISCORD_AUTH": "x",
         "HIDDEN": "it is correct-horse",
         "HTTPS_PROXY": "http://me:pass@proxy:3128",
         "OLLAMA_HOST": "http://me:pass@pc:11434",
     }
-    plain = {"HOME": "/root", "PWD": "/", "KEYBOARD": "de", "MONKEY": "yes", "SSH_AUTH_SOCK": "/x", "NO_PROXY": "a,b"}
+    plain = {
+        "HOME": "/root",
+        "PWD": "/",
+        "KEYBOARD": "de",
+        "SSH_AUTH_SOCK": "/x",
+        "SSH_ASKPASS": "/y",
+        "XAUTHORITY": "/z",
+        "NO_PROXY": "a,b",
+    }
     for name, value in (secret | plain).items():
         monkeypatch.setenv(name, value)
 
