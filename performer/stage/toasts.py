@@ -33,7 +33,7 @@ class Toasts:
         self._has_led = False
         """Whether a model was ever there: only then it can come back."""
         self._ids: dict[str, str] = {}
-        """Of what each toast is about: the next about it takes its place. An id tells nobody a file's name."""
+        """By what each toast on stage is about: the next about it takes its place. An id tells nobody a file's name."""
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Tell, until the stream closes."""
@@ -55,16 +55,14 @@ class Toasts:
                         service, f"{service.capitalize()}: {'back' if is_back else 'there'}. {reason}", "info", _NEWS_S
                     )
             case events.FileRefused(file=file, reason=reason):
-                self._show(file, f"Left out: {file}: {reason}", "warning", _TROUBLE_S)
+                self._show(f"file {file}", f"Left out: {file}: {reason}", "warning", _TROUBLE_S)
             case events.TextStopped(action="hold", category=category, only_reported=False):
-                self._show("guard", f"The guard holds a line for your yes on the panel: {category}.", "info", _NEWS_S)
+                self._show("held", f"The guard holds a line for your yes on the panel: {category}.", "info", _NEWS_S)
 
     def _news(self, service: str, text: str, level: Level, for_s: float) -> None:
         """Tell of a service; of the guard itself, in words of ours, unguarded: a broken one would pass none of them."""
-        if service == GUARD:
-            self._put(service, text, level, for_s)
-        else:
-            self._show(service, text, level, for_s)
+        tell = self._put if service == GUARD else self._show
+        tell(f"service {service}", text, level, for_s)
 
     def _show(self, about: str, text: str, level: Level, for_s: float) -> None:
         verdict = self._guard.check(text, limit=_LONGEST, where="toast")
@@ -74,5 +72,7 @@ class Toasts:
     def _put(self, about: str, text: str, level: Level, for_s: float) -> None:
         born_ms = self._stage.now_ms()
         until_ms = born_ms + int(for_s * 1000)
+        on_stage = {each.id for each in self._stage.snapshot().elements}
+        self._ids = {each: id_ for each, id_ in self._ids.items() if id_ in on_stage}
         id_ = self._ids.setdefault(about, self._stage.next_id("toast"))
         self._stage.show(Toast(id=id_, alt=text, born_ms=born_ms, until_ms=until_ms, level=level))

@@ -110,3 +110,25 @@ async def test_a_line_that_waits_for_the_streamer_is_told_and_no_other_stop(virt
 
     assert isinstance(toast, Toast)
     assert (toast.alt, toast.level) == ("The guard holds a line for your yes on the panel: mild.", "info")
+
+
+@pytest.mark.anyio
+async def test_a_line_that_waits_does_not_cover_that_the_guard_is_down(virtual_clock: VirtualClock) -> None:
+    kit = Kit(virtual_clock)
+    held = TextStopped(number=1, category="mild", rule="", action="hold", where="speech")
+    async with running(kit):
+        toasts = await kit.tell(ServiceDown(service="guard", reason="It hangs."), held)
+
+    assert [each.alt.partition(" ")[0] for each in toasts] == ["Guard:", "The"]
+
+
+@pytest.mark.anyio
+async def test_what_a_toast_was_about_is_forgotten_with_it(virtual_clock: VirtualClock) -> None:
+    kit = Kit(virtual_clock)
+    async with running(kit):
+        for number in range(9):
+            await kit.tell(FileRefused(file=f"{number}.png", reason="it is no file"))
+        await virtual_clock.advance(20)
+        await kit.tell(ServiceDown(service="voice", reason="Gone."))
+
+    assert list(kit.toasts._ids) == ["service voice"]
