@@ -17,7 +17,7 @@ def text(arguments: Arguments, name: str, default: str | None = None, *, most: i
     """
     value = arguments.get(name, default)
     if not isinstance(value, str) or not value.strip():
-        raise ConfigError(f"The argument '{name}' has value {value!r}. Expected a text that is not empty.")
+        raise ConfigError(f"The argument '{name}' has value {value!r:.80}. Expected a text that is not empty.")
     words = value.strip().encode("utf-8", "replace").decode("utf-8")
     if len(words) > most:
         raise ConfigError(f"The argument '{name}' has {len(words)} characters. Expected {most} at most.")
@@ -28,7 +28,7 @@ def number(arguments: Arguments, name: str) -> int:
     """Read a whole number from 1 on."""
     value = arguments.get(name)
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise ConfigError(f"The argument '{name}' has value {value!r}. Expected a whole number from 1 on.")
+        raise ConfigError(f"The argument '{name}' has value {value!r:.80}. Expected a whole number from 1 on.")
     return value
 
 
@@ -36,7 +36,7 @@ def share(arguments: Arguments, name: str, default: float) -> float:
     """Read a number from 0 to 1."""
     value = arguments.get(name, default)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        raise ConfigError(f"The argument '{name}' has value {value!r}. Expected a number from 0 to 1.")
+        raise ConfigError(f"The argument '{name}' has value {value!r:.80}. Expected a number from 0 to 1.")
     return float(value)
 
 
@@ -44,7 +44,7 @@ def flag(arguments: Arguments, name: str) -> bool:
     """Read true or false; false when it is not there."""
     value = arguments.get(name, False)
     if not isinstance(value, bool):
-        raise ConfigError(f"The argument '{name}' has value {value!r}. Expected true or false.")
+        raise ConfigError(f"The argument '{name}' has value {value!r:.80}. Expected true or false.")
     return value
 
 
@@ -52,7 +52,7 @@ def one_of(arguments: Arguments, name: str, choices: Collection[str], default: s
     """Read one word out of a choice."""
     value = arguments.get(name, default)
     if not isinstance(value, str) or value not in choices:
-        raise ConfigError(f"The argument '{name}' has value {value!r}. {near_miss(str(value), choices)}")
+        raise ConfigError(f"The argument '{name}' has value {value!r:.80}. {near_miss(str(value), choices)}")
     return value
 
 
@@ -60,8 +60,8 @@ def some_of(arguments: Arguments, name: str, choices: Sequence[Word]) -> tuple[W
     """Read a list of words out of a choice, in the choice's order; all of them when none is given."""
     value = arguments.get(name) or list(choices)
     if not isinstance(value, list):
-        raise ConfigError(f"The argument '{name}' has value {value!r}. Expected a list.")
+        raise ConfigError(f"The argument '{name}' has value {value!r:.80}. Expected a list.")
     for each in value:
         if each not in choices:
-            raise ConfigError(f"The argument '{name}' holds {each!r}. {near_miss(str(each), choices)}")
+            raise ConfigError(f"The argument '{name}' holds {each!r:.80}. {near_miss(str(each), choices)}")
     return tuple(each for each in choices if each in value)
