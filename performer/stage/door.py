@@ -68,6 +68,10 @@ class Door:
 
         return guarded
 
+    def still_opens(self, request: web.Request, role: Role) -> bool:
+        """Tell whether whoever was let in with this role would be now: tokens may be renewed at any time."""
+        return self.tokens.role(_token(request)) == role
+
     def opens_to_all(self, handler: Callable[[web.Request, Role | None], Awaitable[web.StreamResponse]]) -> Handler:
         """Make a handler for which no token is needed; whoever brings one must bring a right one (else 403)."""
         with_token = self.opens_to(*ROLES)(handler)

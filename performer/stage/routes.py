@@ -92,7 +92,7 @@ class Routes:
         looks, controls = door.opens_to(*LOOKERS), door.opens_to("control")
         app.router.add_get("/health", door.opens_to_all(self._tell_health))
         app.router.add_get("/stage", looks(self._page))
-        app.router.add_get("/stage/ws", looks(self._attend), allow_head=False)
+        app.router.add_get("/stage/ws", looks(partial(self._attend, door)), allow_head=False)
         app.router.add_get("/page/{token}/{name}", looks(self._page_file))
         app.router.add_get("/page/{token}/fonts/{name}", looks(self._font))
         app.router.add_get("/emotes/{file}", looks(self._emote))
@@ -103,7 +103,7 @@ class Routes:
         app.router.add_get("/panel/address", controls(partial(self._tell_address, door)))
         app.router.add_get("/panel/{token}/{name}", controls(self._page_file))
         app.router.add_get("/panel/{token}/fonts/{name}", controls(self._font))
-        app.router.add_get("/control", controls(self._obey), allow_head=False)
+        app.router.add_get("/control", controls(partial(self._obey, door)), allow_head=False)
         return app
 
     async def _tell_health(self, _request: web.Request, role: Role | None) -> web.StreamResponse:
@@ -157,9 +157,11 @@ class Routes:
             raise web.HTTPNotFound(text=_NOT_THERE)
         return web.Response(body=content, content_type=_TYPES[item.path.suffix.lower()])
 
-    async def _attend(self, request: web.Request, role: Role) -> web.StreamResponse:
+    async def _attend(self, door: Door, request: web.Request, role: Role) -> web.StreamResponse:
         """Serve a stage client: first all that is on stage, then whatever happens."""
-        socket, client = await self._welcomed(request, role)
+        socket, client = await self._welcomed(door, request, role)
+        if client is None:
+            return socket
         with self._audience.attended(client), self._desk.attended(client), self._obs.attended(client):
             self._themes.greet(client, request.query.get("theme", ""))
             client.send(encode(self._stage.snapshot(role)))
@@ -167,17 +169,26 @@ class Routes:
             await client.attend(lambda text: self._hear(client, text))
         return socket
 
-    async def _obey(self, request: web.Request, role: Role) -> web.StreamResponse:
-        socket, client = await self._welcomed(request, role)
+    async def _obey(self, door: Door, request: web.Request, role: Role) -> web.StreamResponse:
+        socket, client = await self._welcomed(door, request, role)
+        if client is None:
+            return socket
         with self._clients.joined(client):
             await self._control.attend(client)
         return socket
 
-    async def _welcomed(self, request: web.Request, role: Role) -> tuple[web.WebSocketResponse, Client]:
+    async def _welcomed(
+        self, door: Door, request: web.Request, role: Role
+    ) -> tuple[web.WebSocketResponse, Client | None]:
+        """Open a WebSocket; the client must join before anything else is waited for. None: it is closed again."""
         if not self._clients.has_room(role):
             raise web.HTTPServiceUnavailable(text="Too many clients: close a browser source that is not needed.\n")
         socket = new_socket()
         await socket.prepare(request)
+        # Meanwhile its token may have been renewed, or somebody else have taken the last place.
+        if not door.still_opens(request, role) or not self._clients.has_room(role):
+            await socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"Come again.")
+            return socket, None
         if isinstance(request.protocol, Visitor):
             request.protocol.stays = True
         return socket, Client(self._clock, socket, request, role)

@@ -1,16 +1,42 @@
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import aiohttp
 import anyio
 import pytest
+from aiohttp import web
 
 from performer.messages import Bubble, Caption, Drop, Hello, Put, Snapshot, Started, encode
 from performer.stage.clients import MORE_IN_CONTROL, MOST_BYTES, MOST_CLIENTS
+from performer.stage.tokens import Role
 from tests.performer.stage.standing import PATIENCE_S, Standing
 
 
 def ws(house: Standing) -> str:
     return house.server.addresses.url.replace("http", "ws").replace("/stage?", "/stage/ws?")
+
+
+@asynccontextmanager
+async def coming_in(
+    house: Standing, address: str, meanwhile: Callable[[], Awaitable[None]]
+) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
+    """Come to an address; while the answer is written, something else happens."""
+
+    async def happen(_request: web.Request, _answer: web.StreamResponse) -> None:
+        await meanwhile()
+
+    app = house.server._routes.app(house.server._door)
+    app.on_response_prepare.append(happen)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    here, other = f":{house.server.addresses.port}/", f":{runner.addresses[0][1]}/"
+    host = {"Host": f"127.0.0.1{here[:-1]}"}
+    try:
+        async with house.session.ws_connect(address.replace(here, other), headers=host) as socket:
+            yield socket
+    finally:
+        await runner.cleanup()
 
 
 @pytest.mark.anyio
@@ -194,3 +220,31 @@ async def test_half_a_character_is_sent_as_a_question_mark_and_closes_nothing(ho
 
         assert await peer.hear() == Put(element=Bubble(id="b", alt="é ?!", born_ms=0))
         assert await peer.hear() == Drop(id="b")
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("role", ["renderer", "control"])
+async def test_who_comes_in_while_its_token_is_renewed_has_nothing_of_the_old_one(house: Standing, role: Role) -> None:
+    async def renew() -> None:
+        house.server.renew([role])
+
+    address = ws(house) if role == "renderer" else house.server.addresses.control_url
+    async with coming_in(house, address, renew) as socket:
+        goodbye = await socket.receive(PATIENCE_S)
+
+    assert (goodbye.type, socket.close_code, len(house.clients)) == (aiohttp.WSMsgType.CLOSE, 1013, 0)
+
+
+@pytest.mark.anyio
+async def test_the_last_place_is_not_given_twice(house: Standing) -> None:
+    async with AsyncExitStack() as stack:
+
+        async def take_all_places() -> None:
+            for _ in range(MOST_CLIENTS):
+                await stack.enter_async_context(house.session.ws_connect(ws(house)))
+
+        async with coming_in(house, ws(house), take_all_places) as socket:
+            goodbye = await socket.receive(PATIENCE_S)
+
+        assert (goodbye.type, socket.close_code) == (aiohttp.WSMsgType.CLOSE, 1013)
+        assert len(house.clients) == MOST_CLIENTS
