@@ -1,5 +1,7 @@
 """A lane: what is put in is done in its order, beside whoever put it in, and to the end."""
 
+from functools import partial
+
 import anyio
 import pytest
 
@@ -73,7 +75,7 @@ async def test_a_block_that_is_cut_off_leaves_the_rest(virtual_clock: VirtualClo
 async def test_what_finds_no_room_is_not_done(virtual_clock: VirtualClock) -> None:
     done, lane = Done(virtual_clock), Lane(2)
 
-    assert [lane.put(lambda name=name: done.do(name, 0)) for name in "abc"] == [True, True, False]
+    assert [lane.put(partial(done.do, name, 0)) for name in "abc"] == [True, True, False]
     async with lane.open():
         await virtual_clock.advance(1)
 
