@@ -1,6 +1,7 @@
 """Finds the words of the bundled lists, but for those that stand in a harmless phrase."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import product
@@ -32,16 +33,21 @@ class BundledFinder(WordFinder):
 
     def _is_clean(self, reading: Reading, hit: Hit) -> bool:
         """Whether the words around a hit make it one of the harmless phrases."""
-        words = list(_WORD.finditer(reading.text))
-        within = [place for place, word in enumerate(words) if _is_within(reading.written_span(*word.span()), hit)]
-        if not within:
+        words, spans = _words(reading)
+        first = bisect_right(spans, hit.start, key=lambda span: span[1])
+        after = bisect_left(spans, hit.end, key=lambda span: span[0])
+        if first >= after:
             return False
-        first, last = within[0], within[-1]
         begins = range(max(0, first - _AROUND), first + 1)
-        ends = range(last + 1, min(len(words), last + 1 + _AROUND) + 1)
-        rows = (words[begin:end] for begin, end in product(begins, ends))
-        return any(" ".join(word[0] for word in row) in self._clean for row in rows)
+        ends = range(after, min(len(words), after + _AROUND) + 1)
+        return any(" ".join(words[begin:end]) in self._clean for begin, end in product(begins, ends))
 
 
-def _is_within(span: tuple[int, int], hit: Hit) -> bool:
-    return span[0] < hit.end and hit.start < span[1]
+def _words(reading: Reading) -> tuple[list[str], list[tuple[int, int]]]:
+    """Give the words of a reading, and where each was written. Done once a reading."""
+    if "words" not in reading.worked_out:
+        found = list(_WORD.finditer(reading.text))
+        spans = [reading.written_span(*word.span()) for word in found]
+        reading.worked_out["words"] = [word[0] for word in found], spans
+    words: tuple[list[str], list[tuple[int, int]]] = reading.worked_out["words"]
+    return words

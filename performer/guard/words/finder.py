@@ -154,8 +154,8 @@ class _Look:
         first = {guise.start: guise for guise in sorted(open_ones, key=lambda guise: len(guise.text))}
         if len(first) < _FEWEST_PARTS or not self._lexicon.has_part(()):
             return
-        taken = [range(guise.start, guise.end) for guise in first.values()]
-        bare = (token for token in self._tokens if not any(token.start in each for each in taken))
+        taken = {place for guise in first.values() for place in range(guise.start, guise.end)}
+        bare = (token for token in self._tokens if token.start not in taken)
         dressed = (Token(each.text, each.start, each.end, keys(each.text), " ") for each in first.values())
         row = sorted((*bare, *dressed), key=lambda token: token.start)
         for begin in range(len(row)):
@@ -213,4 +213,6 @@ def _is_on_purpose(tokens: list[Token], begin: int, end: int, entry: Entry) -> b
         return len(row) >= _SHORTEST_IN_RUN or (len(row) >= _FEWEST_SINGLES and is_whole_row)
     if all(token.is_close and not token.is_after_apostrophe for token in row[1:]):
         return True
+    if any(token.text.isdigit() for token in row):
+        return False  # it counts something: lol 12
     return not all(token.is_everyday for token in row)

@@ -84,6 +84,8 @@ class Lexicon:
                 self._add(word, each)
         self.wild = lru_cache(maxsize=_REMEMBERED)(self._wild)
         """Finds the wildcard that takes a token."""
+        self.hidden = lru_cache(maxsize=_REMEMBERED)(self._hidden)
+        """Finds the word of which letters were left out."""
         self._begin_lengths = sorted({len(each) for each in self._begins})
         self._end_lengths = sorted({len(each) for each in self._ends})
         self._literal = re.compile("|".join(map(re.escape, sorted(self._literals, key=len, reverse=True))))
@@ -139,9 +141,8 @@ class Lexicon:
             for match in self._literal.finditer(text):
                 yield *match.span(), self._literals[match[0]]
 
-    def hidden(self, hiding: str) -> Entry | None:
-        """Find the word of which letters were left out."""
-        known = sum(each != "*" for each in hiding)
+    def _hidden(self, hiding: str) -> Entry | None:
+        known = len(hiding) - hiding.count("*")
         for length in range(max(known + 1, min(len(hiding), _SHORTEST_HIDDEN)), len(hiding) + 3):
             for entry in self._by_shape.get((length, hiding[0]), ()):
                 if hides(hiding, entry.word):

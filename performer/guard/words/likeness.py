@@ -117,8 +117,9 @@ def hides(hiding: str, word: str) -> bool:
 
     Its first letter must be there, and two of five letters in all.
     """
-    known = sum(letter != "*" for letter in hiding)
-    if "*" not in hiding or hiding[0] != word[0] or known < 2 or known * 5 < len(word) * 2:
+    stars = hiding.count("*")
+    known = len(hiding) - stars
+    if not stars or hiding[0] != word[0] or known < 2 or known * 5 < len(word) * 2:
         return False
     return _pattern(hiding).fullmatch(word) is not None
 
