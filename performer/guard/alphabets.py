@@ -23,7 +23,7 @@ _PARTIAL: Final = (
     ("ժղքɾէմվհϲϙʄღყჰ", "dnprtuyhcqfmyh"),
     ("ꓲӏⵏǀǃ", "11111"),
     ("əәɛɔʊþꬰꭤɧנѕјϳյıασφν", "eeecupaahjsjjjiaofv"),
-    ("و", "g"),
+    ("وғↁҁͻ", "gfdcc"),
     ("∀∃∪∩∅∨∧⊂ᑫᐁ", "aeunovacqv"),
 )
 """Signs, and the letters that they look like to people, whatever Unicode's table of what can be mistaken says."""
