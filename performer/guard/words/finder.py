@@ -213,6 +213,6 @@ def _is_on_purpose(tokens: list[Token], begin: int, end: int, entry: Entry) -> b
         return len(row) >= _SHORTEST_IN_RUN or (len(row) >= _FEWEST_SINGLES and is_whole_row)
     if all(token.is_close and not token.is_after_apostrophe for token in row[1:]):
         return True
-    if any(token.text.isdigit() for token in row):
+    if len(row) == _FEWEST_PARTS and any(token.text.isdigit() for token in row):
         return False  # it counts something: lol 12
     return not all(token.is_everyday for token in row)

@@ -112,6 +112,7 @@ def test_a_word_is_found_and_where_it_is(finder: WordFinder, text: str, part: st
         "people look over nine ships",
         "co-op, e.g. a re-roll",
         "P L | O N",
+        "plon 12, flop 5",
         "10} | {y:<5",
         "(lonk club)",
         "p and l are letters",
