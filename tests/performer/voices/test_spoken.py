@@ -1,5 +1,6 @@
 """What is read out of what is written."""
 
+import re
 import time
 
 import pytest
@@ -7,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from performer.guard import Guard, Pass
+from performer.guard.reading import read_plainly
 from performer.voices.spoken import spoken
 
 READ = [
@@ -113,12 +115,9 @@ BETWEEN = """
 ** _ <b></b> ●●● 🎉 ` ~~ :fire: [](x) || \\ () [] ([]) ![](x) <!----> @ # * < > ->
 & " "" “” (laughs) *laughs* \u0301** **\u0301
 """.split()
+HALVES = ("ki", "ll", "bad", "word")
 PIECES = [
     *"kilbadword",
-    "ki",
-    "ll",
-    "bad",
-    "word",
     *BETWEEN,
     *"()[]{}<>$|\\`*_~:;=-+.,!?'^/@# \n\x01\u0301",
     "\\(",
@@ -126,7 +125,7 @@ PIECES = [
     "&lt;",
     "w.io/",
 ]
-JUDGE = Guard(words=["kill", "badword"])
+JUDGE = Guard(words=["kill", "badword"], finders=())
 
 
 def passes(text: str) -> bool:
@@ -147,11 +146,13 @@ def test_what_the_guard_judged_apart_stays_apart(text: str) -> None:
 
 
 @settings(max_examples=300, deadline=None)
-@given(pieces=st.lists(st.sampled_from(PIECES), max_size=12))
+@given(pieces=st.lists(st.sampled_from(HALVES) | st.sampled_from(BETWEEN) | st.sampled_from(PIECES), max_size=12))
 def test_no_markup_hides_a_word_from_the_guard(pieces: list[str]) -> None:
+    """A sign that the guard takes for a letter is none to a voice: only words as they stand are looked for."""
     text = "".join(pieces)
+    heard = re.findall(r"[^\W_]+", read_plainly(spoken(text)).text)
 
-    assert passes(spoken(text)) or not passes(text)
+    assert {"kill", "badword"}.isdisjoint(heard) or not passes(text)
 
 
 @pytest.mark.parametrize(
