@@ -1,6 +1,5 @@
 """The journal: one JSON line per event, written as it happens; no pictures, no sound, no secrets, no stopped words."""
 
-from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +14,7 @@ from performer.guard import Guard
 from performer.guard.watch import SERVICE as GUARD
 from performer.json_line import json_line
 from performer.redaction import redacted_tree
+from performer.texts import each_text
 from performer.whole_file import for_its_owner, make_folder
 
 VERSION = 1
@@ -73,18 +73,7 @@ def journal_line(published: Published, guard: Guard) -> str:
     }
     # Of the guard itself it is told in words of ours, which a broken one would not let into the file.
     is_own = isinstance(event, ServiceDown | ServiceUp) and event.service == GUARD
+    others = frozenset[str]() if is_own else WORDS
     told = {field.name: getattr(event, field.name) for field in fields(event) if field.name != "turn"}
-    line |= {name: _passed(value, guard) if name in WORDS and not is_own else value for name, value in told.items()}
+    line |= {name: each_text(value, guard.recorded) if name in others else value for name, value in told.items()}
     return json_line(redacted_tree(line))
-
-
-def _passed(value: object, guard: Guard) -> object:
-    match value:
-        case str():
-            return guard.recorded(value)
-        case list() | tuple():
-            return [_passed(each, guard) for each in value]
-        case Mapping():
-            return {guard.recorded(str(key)): _passed(each, guard) for key, each in value.items()}
-        case _:
-            return value

@@ -12,8 +12,10 @@ from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import quote, quote_plus, unquote
 
+from performer.covered import covered
 from performer.masked import MASK
 from performer.secret_shapes import secrets_in
+from performer.texts import each_text
 
 SHORTEST: Final = 8
 """Characters of a secret; anything shorter may be an ordinary word, which would be missing wherever it is said."""
@@ -30,8 +32,9 @@ class Redaction:
     """Knows secrets, and how they are written."""
 
     def __init__(self) -> None:
-        self._spellings: tuple[str, ...] = ()
-        """The longest first: one may be a part of another."""
+        self._secrets: frozenset[str] = frozenset()
+        self._parts: tuple[tuple[str, str], ...] = ()
+        """What a text with a secret holds, and the spelling that it is a part of; without capitals."""
         self._encoded: tuple[tuple[str, re.Pattern[str]], ...] = ()
         """What stands in the middle of a secret's Base64, and how to find all of it."""
         self._remembered = lru_cache(_REMEMBERED)(self._read)
@@ -40,12 +43,14 @@ class Redaction:
     def know(self, secret: str) -> str:
         """Take a secret out of everything from now on; give why that cannot be done, or nothing.
 
-        It is known too as addresses, JSON, HTML, Base64 and a `repr` write it, and cut off at either end.
+        It is known too as addresses, JSON, HTML and a `repr` write it, in whatever case and cut off at either end, and
+        in Base64.
         """
         if len(secret) < SHORTEST:
             return f"it is shorter than {SHORTEST} characters, as many a word is, and so it cannot be known everywhere"
-        if secret not in self._spellings:
-            self._spellings = tuple(sorted({*self._spellings, *_spellings(secret)}, key=len, reverse=True))
+        if secret not in self._secrets:
+            self._secrets |= {secret}
+            self._parts = tuple({*self._parts, *_parts(secret)})
             self._encoded += tuple(
                 (core, re.compile(f"{_BASE64}{re.escape(core)}{_BASE64}")) for core in _cores(secret)
             )
@@ -62,25 +67,21 @@ class Redaction:
 
     def places(self, text: str) -> Iterator[tuple[int, int]]:
         """Find what is known in a text: begin and end (exclusive), in any order; they may overlap."""
-        for spelling in self._spellings:
-            begin = text.find(spelling)
-            while begin >= 0:
-                yield begin, begin + len(spelling)
-                begin = text.find(spelling, begin + 1)
+        folded = _folded(text)
+        for part, spelling in self._parts:
+            if part in folded:
+                yield from _places_of(part, spelling, folded)
 
     def redacted(self, text: str) -> str:
         """Write a text without its secrets: each is `***`."""
         return text if len(text) < SHORTEST else self._remembered(text)
 
     def _read(self, text: str) -> str:
-        for spelling in self._spellings:
-            text = text.replace(spelling, MASK)
-        for spelling in self._spellings:
-            text = _without_parts(text, spelling)
+        text = covered(text, self.places(text), MASK)
         for core, around in self._encoded:
             if core in text:
                 text = around.sub(MASK, text)
-        return _without_shapes(text)
+        return covered(text, secrets_in(text), MASK)
 
 
 KNOWN: Redaction = Redaction()
@@ -114,30 +115,33 @@ def has_secret(text: str) -> bool:
 
 def redacted_tree(value: Any) -> Any:
     """Write a value that JSON can hold, or a tree of them, without secrets; keys too."""
-    match value:
-        case str():
-            return redacted(value)
-        case dict():
-            return {redacted_tree(key): redacted_tree(each) for key, each in value.items()}
-        case list() | tuple():
-            return [redacted_tree(each) for each in value]
-        case _:
-            return value
+    return each_text(value, redacted)
 
 
-def _without_parts(text: str, spelling: str) -> str:
-    """Take out what is left of a long spelling where it was cut off."""
-    head, tail = spelling[:_END], spelling[-_END:]
-    if len(spelling) < 2 * _END:
-        return text
-    while (begin := text.find(head)) >= 0:
-        end = begin + _alike(text[begin:], spelling)
-        text = text[:begin] + MASK + text[end:]
-    while (found := text.find(tail)) >= 0:
-        end = found + _END
-        begin = end - _alike(text[:end][::-1], spelling[::-1])
-        text = text[:begin] + MASK + text[end:]
-    return text
+def _parts(secret: str) -> Iterator[tuple[str, str]]:
+    """Give each spelling of a secret with what it is known by: all of it, or beginning and end of a long one."""
+    for spelling in map(_folded, _spellings(secret)):
+        known_by = [spelling] if len(spelling) < 2 * _END else [spelling[:_END], spelling[-_END:]]
+        yield from ((part, spelling) for part in known_by)
+
+
+def _places_of(part: str, spelling: str, text: str) -> Iterator[tuple[int, int]]:
+    """Find where a spelling stands in a text, by a part of it: as much of it as there is to either side."""
+    after, before = len(spelling) - spelling.index(part), spelling.rindex(part) + len(part)
+    begin = text.find(part)
+    while begin >= 0:
+        end = begin + len(part)
+        yield begin, begin + _alike(text[begin : begin + after], spelling[-after:])
+        yield end - _alike(text[max(0, end - before) : end][::-1], spelling[:before][::-1]), end
+        begin = text.find(part, begin + 1)
+
+
+def _folded(text: str) -> str:
+    """Leave no difference between capitals and small letters, and as many letters as there are."""
+    folded = text.casefold()
+    if len(folded) == len(text):
+        return folded
+    return "".join(fold if len(fold := each.casefold()) == 1 else each for each in text)
 
 
 def _alike(one: str, other: str) -> int:
@@ -146,24 +150,11 @@ def _alike(one: str, other: str) -> int:
     return next((place for place, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
-def _without_shapes(text: str) -> str:
-    spans = sorted(secrets_in(text))
-    if not spans:
-        return text
-    parts, at = [], 0
-    for begin, end in spans:
-        if end > at:
-            parts += [text[at:begin], MASK] if begin >= at else []
-            at = end
-    return "".join([*parts, text[at:]])
-
-
 def _spellings(secret: str) -> set[str]:
     """Write a secret in the ways in which it is repeated, itself included."""
     quoted = {quote(secret, safe=""), quote(secret), quote_plus(secret)}
-    lowered = {re.sub("%[0-9A-F]{2}", lambda found: found[0].lower(), each) for each in quoted}
     in_json = {json.dumps(secret)[1:-1], json.dumps(secret, ensure_ascii=False)[1:-1]}
-    return {secret, *quoted, *lowered, *in_json, repr(secret)[1:-1], html.escape(secret)}
+    return {secret, *quoted, *in_json, repr(secret)[1:-1], html.escape(secret)}
 
 
 def _cores(secret: str) -> Iterator[str]:

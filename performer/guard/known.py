@@ -8,7 +8,7 @@ from performer.redaction import known_in
 
 
 class KnownSecrets:
-    """Finds what this process knows to be secret, just as it is written: a disguised one opens nothing."""
+    """Finds what this process knows to be secret, in whatever case and cut off at either end."""
 
     def find(self, reading: Reading) -> Iterator[Hit]:
         """Find it."""

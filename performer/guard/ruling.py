@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, assert_never
 
+from performer.covered import covered
 from performer.guard.category import ALWAYS, SEVERITY, SPEECH, Action, action_at
 from performer.guard.hit import Hit
 from performer.guard.instead import Instead
@@ -85,17 +86,5 @@ class Ruling:
 
 
 def masked(text: str, spans: Iterable[tuple[int, int]]) -> str:
-    """Put a mask over parts of a text; parts that touch or overlap get one together.
-
-    Raises:
-        ValueError: when one is no part of it: then nobody knows what was to be hidden.
-    """
-    pieces: list[str] = []
-    at = 0
-    for start, end in sorted(spans):
-        if not 0 <= start < end <= len(text):
-            raise ValueError(f"{start} to {end} is no part of a text of {len(text)} characters")
-        if not pieces or start > at:
-            pieces += [text[at:start], MASK]
-        at = max(at, end)
-    return "".join([*pieces, text[at:]])
+    """Put the guard's mask over parts of a text; raises as `covered` does."""
+    return covered(text, spans, MASK)

@@ -5,8 +5,9 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from performer.texts import each_text
 from performer.tools import ToolSpec
-from performer.untrusted import each_text, without_tokens
+from performer.untrusted import without_tokens
 
 
 def encoded(body: Mapping[str, object]) -> bytes:

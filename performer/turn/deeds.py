@@ -7,9 +7,10 @@ from typing import Final
 from performer.errors import ToolFailed, ToolRefused
 from performer.models.model import AssistantMessage, ChatMessage, Misprint, ToolCalls, ToolMessage, UserMessage
 from performer.prompts import prompt
+from performer.texts import of_arguments
 from performer.tools import Privilege, Toolbox, ToolCall, ToolSpec
 from performer.turn.misprints import Misprints
-from performer.untrusted import Quotes, of_arguments, own, stated, without_tokens
+from performer.untrusted import Quotes, own, stated, without_tokens
 
 _RESULT_CHARS: Final = 2000
 _REASON_CHARS: Final = 400

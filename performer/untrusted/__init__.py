@@ -3,7 +3,6 @@
 from performer.untrusted.prompt import NONE, Prompt, joined
 from performer.untrusted.quotes import LINE_CHARS, NewMarker, Quotes, new_marker
 from performer.untrusted.telling import own, plain, stated
-from performer.untrusted.texts import each_text, of_arguments
 from performer.untrusted.tokens import without_tokens
 
 __all__ = [
@@ -12,10 +11,8 @@ __all__ = [
     "NewMarker",
     "Prompt",
     "Quotes",
-    "each_text",
     "joined",
     "new_marker",
-    "of_arguments",
     "own",
     "plain",
     "stated",

@@ -50,6 +50,15 @@ def test_a_long_one_is_known_when_it_was_cut_off(part: slice) -> None:
     assert known.redacted(f"…{'Zm5XcTk4QWxwaGFiZXRTb3VwMTIz'[part]}…") == "…***…"
 
 
+@pytest.mark.parametrize("secret", ["correct-horse", "ΟΔΥΣΣΕΥΣ", "istanbul-ROTA"])
+def test_its_case_hides_it_from_nobody(secret: str) -> None:
+    known = Redaction()
+    known.know(secret)
+
+    for written in (secret, secret.swapcase(), f"İ{secret}Σ"):
+        assert known.redacted(f"İ {written} Σ").strip("İΣ ") == "***"
+
+
 def test_a_short_one_is_refused_and_other_words_stay() -> None:
     known = Redaction()
 

@@ -1,16 +1,26 @@
 """What the show itself keeps secret is not said, whoever brings it up."""
 
+import pytest
+
 from performer.guard import Guard, Masked
 from performer.guard.known import KnownSecrets
+from performer.guard.ruling import MASK
 from performer.redaction import know
 
+TOKEN = "hJkL7wert4zuIoP2yXcVbNm9qAsDf5Gh"
+SAID = {
+    "whole": TOKEN,
+    "in another case": TOKEN.swapcase(),
+    "without its end": TOKEN[:-4],
+    "without its beginning, in small letters": TOKEN[4:].lower(),
+}
 
-def test_a_token_that_stands_on_the_screen_is_not_read_out() -> None:
-    know("hjklhjklhjklhjklhjklhjklhjklhjkl")
+
+@pytest.mark.parametrize("said", SAID.values(), ids=SAID)
+def test_a_token_that_stands_on_the_screen_is_not_read_out(said: str) -> None:
+    know(TOKEN)
     guard = Guard(finders=[KnownSecrets()])
 
-    verdict = guard.sentence("It says hjklhjklhjklhjklhjklhjklhjklhjkl there.")
+    verdict = guard.sentence(f"It says {said} there.")
 
-    assert isinstance(verdict, Masked)
-    assert "hjkl" not in verdict.text
-    assert verdict.text.endswith(" there.")
+    assert verdict == Masked(text=f"It says {MASK} there.", reason="a secret of this show's own")

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from performer.untrusted import each_text, plain, without_tokens
+from performer.texts import each_text
+from performer.untrusted import plain, without_tokens
 from performer.untrusted.looks import looks
 from tests.performer.untrusted.tokens import TOKENS
 
