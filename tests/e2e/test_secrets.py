@@ -65,6 +65,7 @@ async def show(home: Path) -> AsyncIterator[tuple[Performing, dict[str, str]]]:
 
 
 @pytest.mark.anyio
+@pytest.mark.slow
 async def test_no_secret_gets_out_whoever_repeats_it(tmp_path: Path) -> None:
     async with show(tmp_path / "home") as (it, _):
         answers = [await it.ask(op) for op in ("status", "config.get", CANARIES.pasted)]

@@ -239,7 +239,7 @@ class Broken:
         pytest.param(openai, SPOKEN, marks=slow),
         pytest.param(a_script, SPOKEN, marks=slow),
         pytest.param(a_journal, SPOKEN - {"journal"}, marks=slow),
-        (the_understudy_quoting_chat, SPOKEN),
+        pytest.param(the_understudy_quoting_chat, SPOKEN, marks=slow),
         pytest.param(the_terminal, TOLD, marks=slow),
         pytest.param(say, SPOKEN, marks=slow),
         (tools_of_others, SPOKEN),
