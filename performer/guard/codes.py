@@ -27,9 +27,20 @@ def has_codes(written: str) -> bool:
     return any(sign in written for sign in _SIGNS)
 
 
-def letters_in_code(written: str) -> dict[int, tuple[int, str]]:
-    """Give, for each place where a code begins, where it ends and what it stands for; that is nothing for markup."""
-    return {match.start(): (match.end(), _meant(match)) for match in _CODE.finditer(written)}
+def has_markup(written: str) -> bool:
+    """Tell whether something in angle brackets is in a text, which one sink leaves out and another shows."""
+    return "<" in written and any(code.lastgroup == "markup" for code in _CODE.finditer(written))
+
+
+def letters_in_code(written: str, *, without_markup: bool = True) -> dict[int, tuple[int, str]]:
+    """Give, for each place where a code begins, where it ends and what it stands for; that is nothing for markup.
+
+    Args:
+        written: The text.
+        without_markup: Whether markup is code at all.
+    """
+    codes = (match for match in _CODE.finditer(written) if without_markup or match.lastgroup != "markup")
+    return {match.start(): (match.end(), _meant(match)) for match in codes}
 
 
 def _meant(code: re.Match[str]) -> str:

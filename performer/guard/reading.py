@@ -6,7 +6,7 @@ What spans several letters (spaced, leet, stretched, reversed words) is undone w
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -51,16 +51,23 @@ class Reading:
         return self.origins[start], last
 
 
-def read_plainly(written: str) -> Reading:
-    """Undo what a single letter can be disguised by."""
+def read_plainly(written: str, *, without_markup: bool = True) -> Reading:
+    """Undo what a single letter can be disguised by.
+
+    Args:
+        written: A text, cleaned or not.
+        without_markup: Whether to leave out what stands in angle brackets; else it is words like any others.
+    """
     if written.isascii() and not has_codes(written):
-        origins, ends = tuple(range(len(written))), tuple(range(1, len(written) + 1))
-        return Reading(written=written, text=written.lower().replace("_", " "), origins=origins, ends=ends)
-    letters = [(each, begin, end) for begin, end, character in _seen(written) for each in plain(character)]
-    text = _WORD.sub(_in_one_script, "".join(each for each, _, _ in letters))
+        return _letter_by_letter(written, written.lower().replace("_", " "))
+    shown = written if is_turned(written) else _GREEK_CAPITAL.sub(lambda capital: _SHAPES[capital[0]], written)
+    if not has_codes(written) and all(len(_PLAIN[ord(each)]) == 1 for each in set(shown)):
+        return _letter_by_letter(written, _WORD.sub(_in_one_script, shown.translate(_PLAIN)))
+    seen = _seen(shown, letters_in_code(written, without_markup=without_markup))
+    letters = [(each, begin, end) for begin, end, character in seen for each in plain(character)]
     return Reading(
         written=written,
-        text=text,
+        text=_WORD.sub(_in_one_script, "".join(each for each, _, _ in letters)),
         origins=tuple(begin for _, begin, _ in letters),
         ends=tuple(end for _, _, end in letters),
     )
@@ -70,19 +77,48 @@ def clean(written: str) -> str:
     """Leave out control and invisible characters, piles of marks, and fold white space: nothing odd for a renderer."""
     if written.isascii() and written.isprintable():
         return " ".join(written.split())
-    visible = "".join(" " if each.isspace() else each for each in written if each.isspace() or not _is_unwanted(each))
-    return " ".join(_without_piles(visible).split())
+    visible = written.translate(_VISIBLE)
+    if any(unicodedata.category(each) in _MARKS for each in set(visible)):
+        visible = _without_piles(visible)
+    return " ".join(visible.split())
 
 
-def _seen(written: str) -> Iterator[tuple[int, int, str]]:
+class _PlainLetters(dict[int, str]):
+    """What each character reads as, for `str.translate`."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = plain(chr(code))
+        return self[code]
+
+
+class _VisibleLetters(dict[int, str]):
+    """What of each character may reach a renderer, for `str.translate`."""
+
+    def __missing__(self, code: int) -> str:
+        letter = chr(code)
+        # The zero-width joiner stays, and the variation selectors (Mn): emoji are built with them.
+        is_unseen = unicodedata.category(letter) in _UNSEEN and letter != "\u200d"
+        self[code] = " " if letter.isspace() else "" if is_unseen else letter
+        return self[code]
+
+
+_PLAIN: Final = _PlainLetters()
+_VISIBLE: Final = _VisibleLetters()
+_MARKS: Final = frozenset({"Mn", "Me"})
+_UNSEEN: Final = frozenset({"Cf", "Cc", "Cs", "Co"})
+
+
+def _letter_by_letter(written: str, text: str) -> Reading:
+    """Make a reading that has a letter for each that was written."""
+    return Reading(
+        written=written, text=text, origins=tuple(range(len(written))), ends=tuple(range(1, len(written) + 1))
+    )
+
+
+def _seen(shown: str, coded: Mapping[int, tuple[int, str]]) -> Iterator[tuple[int, int, str]]:
     """Give the characters with where they begin and end; numbers of letters as the letters, markup not at all."""
-    shown = written if is_turned(written) else _GREEK_CAPITAL.sub(lambda capital: _SHAPES[capital[0]], written)
-    if not has_codes(written):
-        yield from ((index, index + 1, character) for index, character in enumerate(shown))
-        return
-    coded = letters_in_code(written)
     index = 0
-    while index < len(written):
+    while index < len(shown):
         end, letters = coded.get(index, (index + 1, shown[index]))
         yield from ((index, end, letter) for letter in letters)
         index = end
@@ -96,16 +132,11 @@ def _in_one_script(word: re.Match[str]) -> str:
     return "".join(look_alike(letter) for letter in written)
 
 
-def _is_unwanted(character: str) -> bool:
-    # The zero-width joiner stays, and the variation selectors (Mn): emoji are built with them.
-    return unicodedata.category(character) in {"Cf", "Cc", "Cs", "Co"} and character != "\u200d"
-
-
 def _without_piles(text: str) -> str:
     marks = 0
     kept: list[str] = []
     for character in text:
-        marks = marks + 1 if unicodedata.category(character) in {"Mn", "Me"} else 0
+        marks = marks + 1 if unicodedata.category(character) in _MARKS else 0
         if marks <= _MOST_MARKS:
             kept.append(character)
     return "".join(kept)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from performer.guard.category import ALWAYS
+from performer.guard.codes import has_markup
 from performer.guard.hit import Finder, Hit
 from performer.guard.reading import read_plainly
 from performer.guard.words import WordFinder
@@ -35,8 +36,10 @@ class Search:
         Raises:
             ValueError: when one is no part of it: then nobody knows what was found.
         """
-        reading = read_plainly(text)
-        hits = [hit for finder in self._finders for hit in finder.find(reading)]
+        readings = [read_plainly(text)]
+        if has_markup(text):
+            readings.append(read_plainly(text, without_markup=False))
+        hits = [hit for reading in readings for finder in self._finders for hit in finder.find(reading)]
         for hit in hits:
             if not 0 <= hit.start < hit.end <= len(text):
                 raise ValueError(f"{hit.start} to {hit.end} is no part of a text of {len(text)} characters")

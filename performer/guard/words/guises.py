@@ -67,7 +67,8 @@ _REPEATED: Final = re.compile(r"(.{3,}?)\1+")
 _BETWEEN_SLASHES: Final = re.compile(r"[^/]+")
 _FEWEST_BETWEEN: Final = 2
 _LONGEST: Final = 60
-"""A longer row of letters is noise."""
+"""A longer row of letters is noise, unless it says one word again and again."""
+_SAID_AGAIN: Final = re.compile(r"(.{3,20}?)\1{2,}")
 _LONGEST_HIDDEN: Final = 24
 _SHORTEST_HIDDEN: Final = 3
 
@@ -108,7 +109,8 @@ def _other_words(word: str) -> tuple[str, ...]:
     """Read a word without its decoration, once where it is said again and again, in our letters, on its head."""
     others: list[str] = []
     if len(word) > _LONGEST:
-        return ()
+        again = _SAID_AGAIN.match(word)
+        return (again[1],) if again else ()
     decorated = _DECORATED.fullmatch(word)
     if decorated and decorated[1] != word:
         others.append(decorated[1])

@@ -105,6 +105,22 @@ def test_of_a_long_text_that_is_written_down_what_lies_on_the_border_of_two_piec
     assert Guard(words=["plonk", "grumble bee"], finders=()).recorded(text) == text.replace(word, "●●●")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You <plonk>",
+        "a <grumble bee> b",
+        "</plonk>",
+        "<i class=plonk>",
+        "1<plonk and 2>1",
+        "pl<b>on</b>k",
+        "<b>plonk</b>",
+    ],
+)
+def test_words_in_angle_brackets_are_looked_at_as_they_stand_and_without_them(text: str) -> None:
+    assert isinstance(Guard(words=BLOCKED, finders=()).sentence(text), Drop)
+
+
 def test_what_the_cut_went_through_is_hidden_whole() -> None:
     guard = Guard(GuardSettings(overlay_chars=30))
 
