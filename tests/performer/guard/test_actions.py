@@ -15,11 +15,12 @@ def test_there_is_a_choice_for_every_category() -> None:
     assert all(set(actions) == set(CATEGORIES) for actions in ACTIONS.values())
 
 
+@pytest.mark.parametrize("action", ["pass", "hold"])
 @pytest.mark.parametrize("name", ["private", "minors"])
-def test_what_never_may_go_out_cannot_be_passed(name: str) -> None:
-    choice: dict[str, Any] = {name: "pass"}
+def test_what_never_may_go_out_cannot_be_passed_nor_let_go(name: str, action: str) -> None:
+    choice: dict[str, Any] = {name: action}
 
-    with pytest.raises(ValidationError, match="Input should be 'level', 'mask', 'drop', 'replace' or 'hold'"):
+    with pytest.raises(ValidationError, match="Input should be 'level', 'mask', 'drop' or 'replace'"):
         GuardActions(**choice)
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from performer.guard import Guard
 from performer.guard.__main__ import answers as answered
+from performer.guard.__main__ import main
 from performer.paths import CHECKOUT
 
 
@@ -80,12 +81,18 @@ def test_what_is_no_case_ends_it() -> None:
     assert done.stderr.startswith("line 2 is no case")
 
 
-def test_a_missing_list_is_said_by_name(tmp_path: Path) -> None:
-    done = asked(options=("--words", str(tmp_path / "gone.txt")))
+def test_a_missing_list_is_said_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["guard", "--words", str(tmp_path / "gone.txt")])
 
-    assert done.returncode == 2
-    assert "gone.txt cannot be read" in done.stderr
+    assert main() == 2
+    assert "gone.txt cannot be read" in capsys.readouterr().err
 
 
-def test_an_unknown_level_is_said() -> None:
-    assert "'strict'" in asked(options=("--level", "strict")).stderr
+def test_an_unknown_level_is_said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["guard", "--level", "strict"])
+
+    with pytest.raises(SystemExit):
+        main()
+    assert "'strict'" in capsys.readouterr().err

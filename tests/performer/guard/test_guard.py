@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from performer.errors import ConfigError
@@ -93,6 +93,7 @@ def test_an_allow_list_at_home_or_in_the_settings_lets_its_words_pass(tmp_path: 
         allowed_words(GuardSettings(allow_file=tmp_path / "gone.txt"), home)
 
 
+@settings(max_examples=25)
 @given(
     st.integers(900, 1100), st.sampled_from(["x ", ".", "x, "]), st.sampled_from(["grumble bee", "plonk", "p l o n k"])
 )
