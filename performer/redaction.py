@@ -138,10 +138,10 @@ def _places_of(part: str, spelling: str, text: str) -> Iterator[tuple[int, int]]
 
 def _folded(text: str) -> str:
     """Leave no difference between capitals and small letters, and as many letters as there are."""
-    folded = text.casefold()
+    folded = text.lower()
     if len(folded) == len(text):
         return folded
-    return "".join(fold if len(fold := each.casefold()) == 1 else each for each in text)
+    return "".join(fold if len(fold := each.lower()) == 1 else each for each in text)
 
 
 def _alike(one: str, other: str) -> int:

@@ -6,7 +6,7 @@ What spans several letters (spaced, leet, stretched, reversed words) is undone w
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -63,14 +63,9 @@ def read_plainly(written: str, *, without_markup: bool = True) -> Reading:
     shown = written if is_turned(written) else _GREEK_CAPITAL.sub(lambda capital: _SHAPES[capital[0]], written)
     if not has_codes(written) and all(len(_PLAIN[ord(each)]) == 1 for each in set(shown)):
         return _letter_by_letter(written, _WORD.sub(_in_one_script, shown.translate(_PLAIN)))
-    seen = _seen(shown, letters_in_code(written, without_markup=without_markup))
-    letters = [(each, begin, end) for begin, end, character in seen for each in plain(character)]
-    return Reading(
-        written=written,
-        text=_WORD.sub(_in_one_script, "".join(each for each, _, _ in letters)),
-        origins=tuple(begin for _, begin, _ in letters),
-        ends=tuple(end for _, _, end in letters),
-    )
+    coded = letters_in_code(written, without_markup=without_markup) if has_codes(written) else {}
+    odd = {each for each in set(shown) if len(_PLAIN[ord(each)]) != 1}
+    return _with_odd_letters(written, shown, coded | _of_odd(shown, odd, coded))
 
 
 def clean(written: str) -> str:
@@ -115,13 +110,32 @@ def _letter_by_letter(written: str, text: str) -> Reading:
     )
 
 
-def _seen(shown: str, coded: Mapping[int, tuple[int, str]]) -> Iterator[tuple[int, int, str]]:
-    """Give the characters with where they begin and end; numbers of letters as the letters, markup not at all."""
-    index = 0
-    while index < len(shown):
-        end, letters = coded.get(index, (index + 1, shown[index]))
-        yield from ((index, end, letter) for letter in letters)
-        index = end
+def _of_odd(shown: str, odd: set[str], coded: Mapping[int, tuple[int, str]]) -> dict[int, tuple[int, str]]:
+    """Give, for each letter that reads as none or as several, where it ends and what it reads as."""
+    places = (place for place, letter in enumerate(shown) if letter in odd and place not in coded)
+    return {place: (place + 1, shown[place]) for place in places}
+
+
+def _with_odd_letters(written: str, shown: str, odd: Mapping[int, tuple[int, str]]) -> Reading:
+    """Make a reading in which some parts of the text have no letter, or several; all others have one each."""
+    pieces: list[str] = []
+    origins: list[int] = []
+    ends: list[int] = []
+    at = 0
+    for begin in sorted(odd):
+        if begin < at:
+            continue  # it lies within a code
+        end, letters = odd[begin]
+        read = "".join(map(plain, letters))
+        pieces += [shown[at:begin].translate(_PLAIN), read]
+        origins += [*range(at, begin), *[begin] * len(read)]
+        ends += [*range(at + 1, begin + 1), *[end] * len(read)]
+        at = end
+    pieces.append(shown[at:].translate(_PLAIN))
+    origins += range(at, len(shown))
+    ends += range(at + 1, len(shown) + 1)
+    text = _WORD.sub(_in_one_script, "".join(pieces))
+    return Reading(written=written, text=text, origins=tuple(origins), ends=tuple(ends))
 
 
 def _in_one_script(word: re.Match[str]) -> str:

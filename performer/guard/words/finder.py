@@ -109,11 +109,19 @@ class _Look:
             yield from self._disguised_phrases(guise)
         yield from self._phrases_in_disguise(guises)
         yield from self._lexicon.literals(self._reading.text)
-        for word, start, end in spelled_aloud(self._tokens):
+        for word, start, end in self._spelled_aloud():
             entry = self._lexicon.word(word, (key(word),), plainly=True)
             if entry and entry.word == word and not entry.backwards:
                 yield start, end, entry
         yield from self._acrostic()
+
+    def _spelled_aloud(self) -> tuple[tuple[str, int, int], ...]:
+        """Give what letters' names spell; done once a reading."""
+        known = self._reading.worked_out
+        if "spelled aloud" not in known:
+            known["spelled aloud"] = tuple(spelled_aloud(self._tokens))
+        spelled: tuple[tuple[str, int, int], ...] = known["spelled aloud"]
+        return spelled
 
     def _word(self, token: Token) -> Entry | None:
         if self._lexicon.knows(token.keys):
