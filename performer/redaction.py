@@ -136,12 +136,21 @@ def _places_of(part: str, spelling: str, text: str) -> Iterator[tuple[int, int]]
         begin = text.find(part, begin + 1)
 
 
+class _Folds(dict[int, str]):
+    """What each character is without its case, for `str.translate`; one that would become several stays."""
+
+    def __missing__(self, code: int) -> str:
+        folded = chr(code).casefold()
+        self[code] = folded if len(folded) == 1 else chr(code)
+        return self[code]
+
+
+_FOLDS: Final = _Folds()
+
+
 def _folded(text: str) -> str:
     """Leave no difference between capitals and small letters, and as many letters as there are."""
-    folded = text.lower()
-    if len(folded) == len(text):
-        return folded
-    return "".join(fold if len(fold := each.lower()) == 1 else each for each in text)
+    return text.lower() if text.isascii() else text.translate(_FOLDS)
 
 
 def _alike(one: str, other: str) -> int:
