@@ -20,6 +20,8 @@ _LINK: Final = "a link"
 _ADDRESS: Final = "an address"
 _CODE: Final = "some code"
 _FORMULA: Final = "a formula"
+_PAUSE: Final = "… — … — …"
+"""Half a second of silence in espeak's mouth, whose pause at one such sign is hardly longer than between two words."""
 
 _ACTIONS: Final = frozenset(
     """
@@ -144,7 +146,7 @@ _STEPS: Final[tuple[_Step, ...]] = (
     (re.compile(_STEP), _direction),
     (re.compile(r"[(\[]([^()\[\]\n]{1,80})[)\]]"), _aside),
     # what the guard has masked is a pause
-    (re.compile("●+"), _apart("…")),
+    (re.compile(r"●+(?:[\s,]+●+)*"), _apart(_PAUSE)),
     # pictures
     (KAOMOJI, _GAP),
     (_EMOTICONS, _GAP),
@@ -178,4 +180,4 @@ def _joined(text: str) -> str:
     is_first_gone = text.lstrip().startswith(_GAP)
     text = _GAP_AFTER_OPENER.sub("", _GAP_BEFORE_MARK.sub("", _EMPTY.sub(_GAP, text)))
     words = " ".join(_GAP_AT_MARK.sub("", text).replace(_GAP, " ").split())
-    return words.lstrip(".,;:!?… ") if is_first_gone else words
+    return words.lstrip(".,;:!?…— ") if is_first_gone else words

@@ -1,6 +1,7 @@
 """A spare program: it waits for its sentence, and neither its death nor ours leaves anything behind."""
 
 import os
+import struct
 import sys
 from collections.abc import AsyncIterator
 from contextlib import aclosing
@@ -14,6 +15,7 @@ from performer.voices.espeak import EspeakVoice, espeak_is_installed
 from performer.voices.program import output_of
 from performer.voices.settings import VoiceSettings
 from performer.voices.spare import Spare
+from performer.voices.spoken import spoken
 from tests.conftest import missing
 
 pytestmark = pytest.mark.anyio
@@ -100,3 +102,16 @@ async def test_espeak_waits_for_the_next_sentence() -> None:
             assert voice._spare._process is not None
 
     assert lengths[0] == lengths[1] == lengths[2] != []
+
+
+async def test_what_was_masked_is_a_pause_in_its_mouth_that_nobody_misses() -> None:
+    if not espeak_is_installed():
+        missing("espeak-ng", "apt install espeak-ng")
+    async with EspeakVoice(VoiceSettings()) as voice:
+        pieces = [piece async for piece in voice.speak(spoken("What a ●●● of a boss"))]
+
+    pcm, rate = b"".join(each.pcm for each in pieces), pieces[0].rate
+    samples = [abs(sample) for (sample,) in struct.iter_unpack("<h", pcm)]
+    steps = [max(samples[at : at + rate // 50]) for at in range(0, len(samples) - rate // 50, rate // 50)]
+    within = "".join("." if loudest < 300 else "#" for loudest in steps).strip(".")
+    assert max(map(len, within.split("#"))) / 50 >= 0.4

@@ -100,7 +100,8 @@ READ = [
     ("(That was a joke.)", "(That was a joke.)"),
     ("*seufzt* Schon wieder.", "Schon wieder."),
     # what the guard has masked
-    ("What a ●●● of a boss.", "What a… of a boss."),
+    ("What a ●●● of a boss.", "What a… — … — … of a boss."),
+    ("A ●●● ●●●, he is.", "A… — … — …, he is."),
     ("●●● again!", "again!"),
     ("●●●!", ""),
 ]
