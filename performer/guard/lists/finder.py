@@ -1,4 +1,4 @@
-"""Finds the words of the bundled lists, but for those that stand in a harmless phrase."""
+"""Finds the words of the bundled lists, but for those in a harmless phrase, in endings and in pictures of signs."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -13,6 +13,11 @@ from performer.guard.reading import Reading
 from performer.guard.words import WordFinder
 
 _WORD: Final = re.compile(r"[^\W_]+")
+_ENDED: Final = re.compile(r"[^\W\d_]{2,}['’](?:s|m|d|re|ve|ll)")
+"""A word with an ending of English: none of its letters hides behind the apostrophe. The word by itself is found."""
+_EDGES: Final = '.,;:!?…()[]"“”„«»'
+_FEWEST_DRAWN: Final = 8
+"""So many signs can be a picture; fewer can be a word that is dressed in signs altogether."""
 _AROUND: Final = 3
 """Words of a harmless phrase before its entry, and behind it."""
 
@@ -25,7 +30,11 @@ class BundledFinder(WordFinder):
 
     def find(self, reading: Reading) -> Iterator[Hit]:
         """Find them."""
-        return (hit for hit in super().find(reading) if not self._is_clean(reading, hit))
+        for hit in super().find(reading):
+            written = reading.written[hit.start : hit.end].strip(_EDGES).casefold()
+            is_harmless = written in self._allowed or _ENDED.fullmatch(written) or _is_drawn(written)
+            if not is_harmless and not self._is_clean(reading, hit):
+                yield hit
 
     @cached_property
     def _clean(self) -> frozenset[str]:
@@ -51,3 +60,12 @@ def _words(reading: Reading) -> tuple[list[str], list[tuple[int, int]]]:
         reading.worked_out["words"] = [word[0] for word in found], spans
     words: tuple[list[str], list[tuple[int, int]]] = reading.worked_out["words"]
     return words
+
+
+def _is_drawn(written: str) -> bool:
+    """Whether signs outweigh the letters, as in a picture made of them."""
+    seen = "".join(written.split())
+    signs = sum(each.isascii() and not each.isalnum() for each in seen)
+    if seen != written:
+        return signs * 2 >= len(seen)
+    return len(seen) >= _FEWEST_DRAWN and signs * 3 >= len(seen) * 2

@@ -20,6 +20,11 @@ WRONG_HERE = """
     bug hunt|suck up the coins|screw it in|nip it in the bud|cock the gun|headshot|kill the boss|die, goblin|shoot him|
     cracker barrel|ficka|fickan|FDP|FCK|HDP|merci beaucoup|nicer|flicker|rapping|trucks|Kyoto|Küken|Vögel|uno slot|
     вызвал такси|назвали имя|думал об этом|застрахуй|команда|канал|хлеб|ребята|мандарин|パチンコ|ファックス|スカンク|
+    you're dead, who're you|you’re late|oh my god's sake|the truck's here|Satan's lair|c'è chi c'è|c'élu|F-117 and F-16|
+    Ctrl-C|9.81 m/s^2|100 v. Chr.|sıkıcı bir oyun, çok sık|çok şık|phags-pa|Darcie|Wank in Garmisch|Fucking in Austria|
+    Dildo in Newfoundland|Alan Cumming|faggots and peas|spastic colon|the Rape of Lucrece|daj buzi|vom Blatte|
+    unter Menschen|hij de bal|voor geen goud|erg en|ona nie wie|co on robi|a 5-hit combo, 5 hits, 3 by 3|NMB48|DMM|
+    the penis of a duck|la vagina de la ballena|el negro es un color|un pedo|
     操场|体操你会吗|一次性交付|路口交通|当做爱好|发射精准|시발점|건강간식|에섹스
 """
 TRAPS = [each.strip() for each in WRONG_HERE.split("|")]
@@ -37,6 +42,18 @@ def grave_hits(finder: BundledFinder, text: str) -> list[Category]:
 @pytest.mark.parametrize("text", TRAPS)
 def test_harmless_words_and_phrases_pass(finder: BundledFinder, text: str) -> None:
     assert not grave_hits(finder, text)
+
+
+@pytest.mark.parametrize("art", ["| o | |", "(o o) | |", "| |`oo | li |", "e$.e$$$$$$$", "/o_\\\\ /o_\\\\ | | /\\\\ |"])
+def test_a_picture_made_of_signs_passes(finder: BundledFinder, art: str) -> None:
+    assert not grave_hits(finder, art)
+
+
+def test_a_word_is_found_whatever_its_ending(finder: BundledFinder) -> None:
+    words = [word for word in lists.words("slurs") if word.isascii() and word.isalpha() and len(word) > 5]
+    missed = [word for word in words[:100] if not grave_hits(finder, f"the {word}'s turn, {word}’s too")]
+
+    assert missed == []
 
 
 @pytest.mark.parametrize("category", CATEGORIES)
