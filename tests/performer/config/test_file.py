@@ -272,6 +272,7 @@ def test_a_full_disk_leaves_everything_as_it_was(file: Path, content: str) -> No
     assert sorted(path.name for path in file.parent.iterdir() if path.suffix != ".lock") == ["config.toml"]
 
 
+@pytest.mark.slow
 def test_two_writers_at_once_both_get_their_way(file: Path) -> None:
     keys = ("tools.play_sfx.calls_per_min", "guard.sentence_chars")
     with writer(file, keys[0], 15) as one, writer(file, keys[1], 15) as other:
