@@ -6,6 +6,7 @@ from performer.guard.hit import Finder
 from performer.guard.known import KnownSecrets
 from performer.guard.lists import BundledFinder
 from performer.guard.private import PrivateFinder
+from performer.guard.topics import TopicFinder
 
 
 @cache
@@ -15,4 +16,5 @@ def shipped() -> tuple[Finder, ...]:
         KnownSecrets(),
         PrivateFinder(),
         BundledFinder(),
+        TopicFinder(),
     )
