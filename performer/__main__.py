@@ -146,6 +146,9 @@ def main() -> None:
     except PerformerError as error:
         _give_up(str(error))
     except BaseExceptionGroup as group:
+        unread, others = group.split(BrokenPipeError)
+        if unread is not None and others is None:
+            sys.exit(1)  # whoever read the output has left
         told, bugs = group.split(PerformerError)
         if bugs is not None or told is None:
             raise

@@ -1,5 +1,7 @@
 """The show in the terminal: each spoken line, tool call, refusal and trouble, with its time."""
 
+import errno
+import os
 import sys
 from functools import partial
 
@@ -131,11 +133,23 @@ class ConsoleMirror:
                 return Text(f"-  (held back by the guard: {verdict.reason})", _DIM)
 
 
-def plain_console() -> Console:
+class PlainConsole(Console):
+    """A console that raises BrokenPipeError once nobody reads it any longer, and is quiet from then on."""
+
+    def on_broken_pipe(self) -> None:
+        """Raise it, as writing does: rich would end the program from within a task, and its neighbours hang on."""
+        self.quiet = True
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, self.file.fileno())  # what is left in the buffer goes there, at the latest when Python ends
+        os.close(nowhere)
+        raise BrokenPipeError(errno.EPIPE, "nobody reads it any longer")
+
+
+def plain_console() -> PlainConsole:
     """Make a console on standard output that no character of a model's can break."""
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")
-    return Console(highlight=False, emoji=False, markup=False)
+    return PlainConsole(highlight=False, emoji=False, markup=False)
 
 
 def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an event, nothing else

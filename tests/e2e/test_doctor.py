@@ -3,6 +3,7 @@
 import json
 import sys
 from pathlib import Path
+from subprocess import PIPE, Popen
 from typing import Any
 
 import anyio
@@ -55,6 +56,22 @@ async def test_what_does_not_work_is_told_with_its_remedy_and_fails(tmp_path: Pa
     assert "failed   screen picture" in words
     assert "failed   model answers       no Ollama at http://127.0.0.1:9" in words
     assert all(len(line) <= 80 for line in words.splitlines() if "/" not in line)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lines", [1, 4, 12])
+def test_it_ends_quietly_when_nobody_reads_any_longer(tmp_path: Path, lines: int) -> None:
+    environment = clean_environment(tmp_path / "home", {**SMALL, "PERFORMER_GUARD__WORDS_FILE": "gone.txt"})
+    command = [sys.executable, "-m", "performer", "doctor"]
+    with Popen(command, stdout=PIPE, stderr=PIPE, env=environment, cwd=CHECKOUT) as doctor:
+        assert doctor.stdout is not None
+        for _ in range(lines):
+            doctor.stdout.readline()
+        doctor.stdout.close()
+
+        _, errors = doctor.communicate(timeout=60)
+
+    assert (doctor.returncode, errors) == (1, b"")
 
 
 @pytest.mark.slow
