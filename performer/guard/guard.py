@@ -91,7 +91,14 @@ class Guard:
         return self.check(text, limit=self.settings.overlay_chars, where="overlay")
 
     def check(
-        self, text: str, *, limit: int, where: str = "text", after: Iterable[str] = (), initials: str = ""
+        self,
+        text: str,
+        *,
+        limit: int,
+        where: str = "text",
+        after: Iterable[str] = (),
+        initials: str = "",
+        asked: str = "",
     ) -> Verdict:
         """Decide of any text; a longer one is cut at the last word within `limit` characters. It never raises.
 
@@ -102,9 +109,10 @@ class Guard:
             after: What somebody saw or heard right before, each of which the text may go on with: what begins in one
                 and ends in the text counts too.
             initials: The first letters of sentences in a row, the last of them this text's: they may spell a word.
+            asked: A line of somebody's that the text answers: a yes to it may be worse than any word.
         """
         try:
-            short, hits = self.watch.over(lambda: self._looked_at(text, limit, after, initials))
+            short, hits = self.watch.over(lambda: self._looked_at(text, limit, after, initials, asked))
             return self._ruled(short, hits, where) if hits else Pass(text=short)
         except Unlooked as why:
             return Drop(reason=str(why))
@@ -147,7 +155,9 @@ class Guard:
         # In the caller's own thread and time: the log's news must not be broken off half-way through its readers.
         return self.watch.over(lambda: self._ruling.of(text, hits, where=where), limited=False)
 
-    def _looked_at(self, text: str, limit: int, after: Iterable[str], initials: str) -> tuple[str, list[Hit]]:
+    def _looked_at(
+        self, text: str, limit: int, after: Iterable[str], initials: str, asked: str
+    ) -> tuple[str, list[Hit]]:
         whole = clean(text[: limit * _READ])
         short = _cut(whole, limit)
         over_the_border = (hit for before in after for hit in self._search.hits_over_border(before, short))
@@ -155,7 +165,8 @@ class Guard:
         seen = (
             _within(hit, len(short)) for hit in self._search.hits(whole[: limit + _BEYOND]) if hit.start < len(short)
         )
-        hits = (*seen, *over_the_border, *self._search.spelled(initials, short))
+        by_context = (*self._search.spelled(initials, short), *self._search.answered(asked, short))
+        hits = (*seen, *over_the_border, *by_context)
         return short, [hit for hit in hits if not self._is_let_go(short, hit)]
 
     def _stopped(self, text: str, start: int, end: int, spared: Collection[Category]) -> list[tuple[int, int]]:

@@ -9,6 +9,7 @@ from performer.guard.category import ALWAYS
 from performer.guard.codes import has_markup
 from performer.guard.hit import Finder, Hit
 from performer.guard.reading import read_plainly
+from performer.guard.topics import TopicFinder, bait
 from performer.guard.words import WordFinder
 
 _HEAD_CHARS: Final = 60
@@ -65,6 +66,13 @@ class Search:
         for finder in self._finders:
             if isinstance(finder, WordFinder):
                 yield from (replace(hit, start=0, end=len(text)) for hit in finder.spelled(initials))
+
+    def answered(self, asked: str, text: str) -> Iterator[Hit]:
+        """Find what is wrong with a text only as the answer to what somebody asked, or said."""
+        if asked and any(isinstance(finder, TopicFinder) for finder in self._finders):
+            hit = bait(asked, text)
+            if hit:
+                yield hit
 
     def _is_allowed(self, hit: Hit, written: str) -> bool:
         return bool(self._allowed) and hit.category not in ALWAYS and read_plainly(written).text in self._allowed

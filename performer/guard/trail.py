@@ -34,6 +34,7 @@ class Trail:
 
     def __init__(self, guard: "Guard", after: str = "", *, before: "Trail | None" = None) -> None:
         self._guard = guard
+        self._asked = after
         self._tails = defaultdict(str, {_ALL: after[-_REMEMBERED:], _SAID: before.said if before else ""})
         self._before_last = ""
         """The end of what there was before the last text, where that was a short one."""
@@ -72,7 +73,7 @@ class Trail:
 
     def _next(self, text: str, *, limit: int, where: str, of: str, initials: str = "") -> Verdict:
         after = dict.fromkeys((self._tails[_ALL], self._tails[of], self._before_last))
-        verdict = self._guard.check(text, limit=limit, where=where, after=after, initials=initials)
+        verdict = self._guard.check(text, limit=limit, where=where, after=after, initials=initials, asked=self._asked)
         if not isinstance(verdict, Drop):
             self._before_last = self._tails[_ALL] if len(verdict.text) <= _MOST_BETWEEN else ""
             for each in (_ALL, of):

@@ -115,3 +115,14 @@ def test_arguments_that_a_model_invents_are_not_remembered_for_ever(trail: Trail
         trail.overlay("wave", of=f"argument {number}")
 
     assert len(trail._tails) <= 16
+
+
+def test_a_sentence_is_judged_as_the_answer_to_what_was_asked() -> None:
+    guard = Guard()
+    doubt = "I'm not sure that I believe it."
+
+    assert guard.trail().sentence(doubt) == Pass(text=doubt)
+    assert guard.trail(after="Did you see the boss?").sentence(doubt) == Pass(text=doubt)
+    assert guard.trail(after="Did the Holocaust really happen?").sentence(doubt) == Drop(
+        reason="topic: answer to bait (denial)"
+    )
