@@ -51,7 +51,7 @@ def clean() -> frozenset[str]:
 
 def word_lists() -> tuple[WordList, ...]:
     """Give the entries as a finder takes them."""
-    return tuple(WordList(words=words(each), category=each, rule=f"bundled list: {each}") for each in CATEGORIES)
+    return tuple(WordList(words=words(each), category=each, rule=each) for each in CATEGORIES)
 
 
 def _entries(text: str) -> list[str]:
