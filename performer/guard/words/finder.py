@@ -1,7 +1,9 @@
 """Finds the words of lists in a text, through what people do to get them past a filter."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from typing import Final
 
 from performer.guard.category import Category
@@ -9,7 +11,7 @@ from performer.guard.hit import Hit
 from performer.guard.reading import Reading
 from performer.guard.words.guises import Guise, guises_of
 from performer.guard.words.lexicon import Entry, Lexicon, WordList
-from performer.guard.words.likeness import hides, is_like, join_keys, key, keys
+from performer.guard.words.likeness import join_keys, key, keys
 from performer.guard.words.rereading import rereadings_of
 from performer.guard.words.spoken import spelled_aloud
 from performer.guard.words.tokens import Token, tokens_of
@@ -31,7 +33,11 @@ _MOST_LETTERS: Final = 40
 """Into so many letters or pairs of them a word may be broken, some of them said twice."""
 _MOST_BEFORE: Final = 4
 """Words of a phrase that may stand before its disguised one, or after it."""
+_STARRED_BEFORE: Final = re.compile(r"\w+[*●•]+\Z")
+_STARRED_BEHIND: Final = re.compile(r"[*●•]+\w[\w*●•]*")
+_LONGEST_REST: Final = 40
 _SHORTEST_ACROSTIC: Final = 5
+_VOWELS: Final = frozenset("aeiouy")
 _SHORTEST_SPELLED: Final = 4
 """Of the streamer's own; of the thousand others one that short comes about by chance."""
 
@@ -55,12 +61,14 @@ class WordFinder:
 
     def find(self, reading: Reading) -> Iterator[Hit]:
         """Find them."""
-        if not self._lexicon.longest:
+        if self._lexicon.is_empty:
             return
         for start, end, entry in self._found(reading):
             begin, finish = reading.written_span(start, end)
-            if reading.written[begin:finish].casefold() not in self._allowed:
-                yield Hit(start=begin, end=finish, category=entry.category, rule=entry.rule)
+            written = reading.written[begin:finish]
+            if written.casefold() not in self._allowed and entry.is_spelled_in(written):
+                whole = _with_starred_rest(reading.written, begin, finish)
+                yield Hit(start=whole[0], end=whole[1], category=entry.category, rule=entry.rule)
 
     def _found(self, reading: Reading) -> Iterator["_Found"]:
         yield from _Look(self._lexicon, reading).all()
@@ -125,7 +133,9 @@ class _Look:
 
     def _word(self, token: Token) -> Entry | None:
         if self._lexicon.knows(token.keys):
-            return self._lexicon.word(token.text, token.keys, big_i=self._has_big_i(token))
+            entry = self._lexicon.word(token.text, token.keys, big_i=self._has_big_i(token))
+            if entry:
+                return entry
         return self._lexicon.wild(token.text)
 
     def _has_big_i(self, token: Token) -> bool:
@@ -139,7 +149,7 @@ class _Look:
             return
         for entry in self._lexicon.phrases(row[0].keys, row[1].keys):
             words = row[: len(entry.parts)]
-            alike = all(_is_part(token.text, part) for token, part in zip(words, entry.parts, strict=False))
+            alike = all(entry.has_part(place, token.text) for place, token in enumerate(words))
             if alike and len(words) == len(entry.parts) and not any(token.is_after_pause for token in words[1:]):
                 yield words[0].start, words[-1].end, entry
 
@@ -184,25 +194,41 @@ class _Look:
                 big_i = "i" in text and any(map(self._has_big_i, tokens[begin:end]))
                 entry = self._lexicon.word(text, (joined,), big_i=big_i, plainly=end == begin + 2)
                 if entry and _is_on_purpose(tokens, begin, end, entry):
-                    yield first.start, token.end, entry
+                    yield first.start, tokens[_end_of_row(tokens, begin, end) - 1].end, entry
 
     def _acrostic(self) -> Iterator[_Found]:
         """Read the first letters of all the words."""
         if _SHORTEST_ACROSTIC <= len(self._tokens) <= self._lexicon.longest:
             initials = "".join(token.text[0] for token in self._tokens)
             entry = self._lexicon.word(initials, (key(initials),), plainly=True)
-            if entry and entry.word == initials:
+            is_spelled_out = not initials.isascii() or not _VOWELS.isdisjoint(initials)  # not a word without its vowels
+            if entry and entry.word == initials and is_spelled_out:
                 yield self._tokens[0].start, self._tokens[-1].end, entry
-
-
-def _is_part(token: str, part: str) -> bool:
-    return is_like(token, part) or hides(token, part)
 
 
 def _has_letters_in(row: list[Token]) -> bool:
     """Whether there are some among the digits and signs of code, scores and dates."""
     text = "".join(token.text for token in row)
     return sum(map(str.isalpha, text)) * _MOST_SIGNS_A_LETTER >= len(text)
+
+
+def _with_starred_rest(written: str, start: int, end: int) -> tuple[int, int]:
+    """Widen a part by letters that hang on it by stars: they are the rest of a half hidden word."""
+    before = _STARRED_BEFORE.search(written, max(0, start - _LONGEST_REST), start)
+    behind = _STARRED_BEHIND.match(written, end, end + _LONGEST_REST)
+    return before.start() if before else start, behind.end() if behind else end
+
+
+def _end_of_row(tokens: list[Token], begin: int, end: int) -> int:
+    """Widen a row of single letters by those that follow: who reads them together reads on."""
+    if any(token.letters > 1 for token in tokens[begin:end]):
+        return end
+    following = tokens[end : end + _MOST_LETTERS]
+    rest = takewhile(lambda token: token.letters == 1 and token.text.isalpha() and not token.is_after_pause, following)
+    row = [token.text for token in rest]
+    while row and row[-1] in _WORDS_OF_ONE:
+        row.pop()
+    return end + len(row)
 
 
 def _is_on_purpose(tokens: list[Token], begin: int, end: int, entry: Entry) -> bool:
