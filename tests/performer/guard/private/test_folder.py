@@ -21,6 +21,16 @@ def test_the_name_of_a_users_folder_is_masked_and_nothing_else() -> None:
         r"\\server\Users\⟦jane⟧\share",
         "cd /home/⟦müller⟧ && ls",
         r"C:\Benutzer\⟦hans⟧\Spiele",
+        "C:/Users/⟦Bob Smith⟧/x",
+        "open /home/⟦robert wilson⟧/x",
+        "/Users/⟦Maria del Mar Ruiz⟧/mods",
+        "/Users/⟦Pat O'Brien⟧/mods",
+        r"C:\Users\⟦Bob Smith⟧/x",
+        "from /home/⟦jane⟧ and src/main.c",
+        "in /home/⟦jane⟧, it/they say",
+        "'/home/⟦jane⟧' or '/home/⟦bob⟧'",
+        "look at /home/⟦jane⟧. Now and then a/b",
+        "look at /home/⟦jane⟧ /usr/share",
     ]
 
     assert misjudged(lines, "user folder") == []
@@ -39,6 +49,10 @@ def test_other_paths_pass() -> None:
         "/home/$USER/mods",
         "/home/user/mods",
         "/Users/Shared/game",
+        "/home/user mods/x",
+        "C:/Users/All Users/x",
+        "/home/.../x",
+        "/home/user and games/x",
         r"C:\Games\Portal\save",
         "/usr/share/games",
         "/opt/home",
