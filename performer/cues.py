@@ -100,6 +100,8 @@ class ChatLine:
     direct: bool = False
     """Whether the performer itself is spoken to: a mention, a reply, a direct message."""
     at_s: float = 0.0
+    is_whole: bool = True
+    """False when a part of it was masked or taken out before it was read."""
 
 
 Cue = SayCue | OperatorCue | ChatCue | ScheduleCue | GameCue | SceneCue | SilenceCue

@@ -8,7 +8,7 @@ from typing import Final
 import anyio
 
 from performer.clock import Clock
-from performer.cues import ChatCue, Cue, GameCue, OperatorCue, SceneCue, ScheduleCue, SilenceCue
+from performer.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SceneCue, ScheduleCue, SilenceCue
 from performer.models.gestures import Gestures
 from performer.models.model import Final as Finished
 from performer.models.model import OnText, Step, StepRequest, ToolCalls, ToolMessage, UserMessage
@@ -71,8 +71,8 @@ class Understudy:
         """Name the lists of lines that fit, the best first."""
         seen = self._look.moments if has_picture and self._look else ("calm",)
         match cue:
-            case ChatCue():
-                return ("chat",)
+            case ChatCue(lines=lines):
+                return ("chat",) if _answered(lines).is_whole else ("marred",)
             case OperatorCue(text=words) if words:
                 return ("asked",)
             case ScheduleCue():
@@ -137,7 +137,11 @@ def _author(cue: Cue) -> str:
     """Name who is answered: whoever spoke to it, or else whoever spoke last."""
     if not isinstance(cue, ChatCue):
         return "friend"
-    return next((line.author for line in reversed(cue.lines) if line.direct), cue.lines[-1].author)
+    return _answered(cue.lines).author
+
+
+def _answered(lines: Sequence[ChatLine]) -> ChatLine:
+    return next((line for line in reversed(lines) if line.direct), lines[-1])
 
 
 def _opener(line: str) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from performer.cues import ChatCue, ChatLine, Cue, GameCue
 from performer.guard import Drop, Guard
-from performer.untrusted import LINE_CHARS, plain
+from performer.untrusted import LINE_CHARS, plain, without_tokens
 
 MOST_LINES: Final = 12
 """Of a chat, in one turn."""
@@ -40,9 +40,11 @@ def _newest(lines: Sequence[ChatLine]) -> list[ChatLine]:
 
 
 def _line(line: ChatLine, guard: Guard) -> ChatLine | None:
-    text = _passed(line.text, LINE_CHARS, guard, "chat")
+    shown = plain(line.text, LINE_CHARS)
+    text = _passed(shown, LINE_CHARS, guard, "chat")
+    is_whole = text == shown and without_tokens(line.text) == line.text
     author = _passed(line.author, NAME_CHARS, guard, "chat") or _NOBODY
-    return replace(line, text=text, author=author) if text else None
+    return replace(line, text=text, author=author, is_whole=is_whole) if text else None
 
 
 def _passed(text: str, most: int, guard: Guard, where: str) -> str:

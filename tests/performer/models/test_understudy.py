@@ -76,6 +76,15 @@ async def test_a_viewer_is_answered_by_name(virtual_clock: VirtualClock) -> None
 
 
 @pytest.mark.anyio
+async def test_who_wrote_what_was_masked_is_neither_named_nor_praised(virtual_clock: VirtualClock) -> None:
+    line = ChatLine(text="what a ●●●", author="Ann", is_whole=False)
+
+    text, _ = await said(Understudy(virtual_clock), request(ChatCue(lines=(line,))))
+
+    assert text in prompt_lines("understudy/marred")
+
+
+@pytest.mark.anyio
 @pytest.mark.parametrize(
     ("before", "now", "moment"),
     [
