@@ -11,6 +11,7 @@ from performer.errors import ConfigError
 from performer.events import EventStream
 from performer.guard import Guard, GuardSettings
 from performer.guard.actions import GuardActions
+from performer.guard.labels import beyond, label
 from performer.guard.log import Stopped
 from performer.guard.watch import SERVICE
 
@@ -75,7 +76,9 @@ class GuardOperations:
 
     def _change(self, settings: GuardSettings) -> None:
         self._guard.change(settings)
-        self._stream.publish(events.GuardChanged(level=settings.level, dry_run=settings.dry_run))
+        actions = tuple(f"{label(category)}: {action}" for category, action in settings.chosen.items())
+        changed = events.GuardChanged(level=settings.level, dry_run=settings.dry_run, actions=actions)
+        self._stream.publish(changed)
 
     def _settle(self, held: int, *, is_said: bool) -> None:
         self._guard.log.settle(held, is_said=is_said)
@@ -86,8 +89,9 @@ class GuardOperations:
             "number": stopped.number,
             "at": stopped.at.isoformat(timespec="seconds").replace("+00:00", "Z"),
             "where": stopped.where,
+            "also": stopped.also,
             "category": stopped.category,
-            "rule": stopped.rule,
+            "rule": beyond(stopped.category, stopped.rule),
             "action": stopped.action,
             "only_reported": stopped.only_reported,
             "times": stopped.times,

@@ -1,7 +1,7 @@
 """The operations of the control socket: what the command line, a panel and tests may ask of a running performer."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from performer.arguments import Arguments, flag, one_of, share, some_of, text
 from performer.clock import Clock
@@ -9,7 +9,9 @@ from performer.config.live import LiveConfig
 from performer.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, ScheduleCue
 from performer.director import BY_HAND, Director
 from performer.errors import ConfigError
-from performer.guard import Drop, Guard
+from performer.guard import Drop, Guard, Held, Masked, Pass
+from performer.guard.category import SAY
+from performer.guard.labels import plain_rule
 from performer.stage.tokens import ROLES
 from performer.stage.tokens import Role as TokenRole
 from performer.status import Status
@@ -92,12 +94,21 @@ class ShowOperations:
         }
 
     async def say(self, arguments: Arguments) -> str:
-        """Say `text`, as it stands; what the guard would hold back is refused at once."""
+        """Say `text`, as it stands but for what the guard masks; what the guard stops is refused at once."""
         words = text(arguments, "text", most=_MOST_SAID)
-        verdict = self._guard.check(words, limit=len(words), where="say")
-        if isinstance(verdict, Drop):
-            raise ConfigError(f"The guard holds that back: {verdict.reason}.")
-        return self.say_next(verdict.text)
+        verdict = self._guard.check(words, limit=len(words), where=SAY)
+        match verdict:
+            case Held(number=number):
+                return f"It waits for your yes on the panel, as number {number}, for two minutes."
+            case Drop(reason=reason):
+                raise ConfigError(f"The guard stops that: {plain_rule(reason)}.")
+            case Masked(reason=reason, is_replaced=is_replaced):
+                how = "replaced" if is_replaced else "masked"
+                return f"{self.say_next(verdict.text)} ({how}: {plain_rule(reason)})"
+            case Pass():
+                return self.say_next(verdict.text)
+            case _:
+                assert_never(verdict)
 
     def say_next(self, words: str) -> str:
         """Put words in line to be said as they stand; tells when that will be.

@@ -22,7 +22,7 @@ from performer.roles import Role
 _log = logging.getLogger(__name__)
 
 _LONGEST_REASON = 300
-_HELD_BACK = "why it is no better one is held back by the guard"
+_HELD_BACK = "why it is no better one is stopped by the guard"
 _OURS = frozenset({"stage", "panel", "", GUARD})
 """Parts of which no other program words who plays them: they are addresses, to be copied as they are."""
 _OPEN: Final[frozenset[Category]] = frozenset({"private"})
@@ -152,6 +152,6 @@ class Status:
         return replace(endpoint, name=self._named(endpoint.name), reason=reason, last_error=last_error)
 
     def _guarded(self, reason: str) -> str:
-        """Have the guard decide of words that may be a program's; those that it holds back are none."""
+        """Have the guard decide of words that may be a program's; those that it stops are none."""
         verdict = self._guard.check(reason, limit=_LONGEST_REASON, where="status")
         return "" if isinstance(verdict, Drop) else verdict.text

@@ -14,6 +14,7 @@ from performer import events
 from performer.events import EventStream, Published
 from performer.guard import Drop, Guard, Masked, Pass
 from performer.guard.category import RETOLD, SPEECH
+from performer.guard.labels import label, plain_rule
 from performer.guard.watch import SERVICE as GUARD
 from performer.own_thread import OwnThread
 from performer.printable import printable
@@ -130,7 +131,7 @@ class ConsoleMirror:
             case Pass(text=text) | Masked(text=text):
                 return Text(text, line.style)
             case Drop():
-                return Text(f"-  (held back by the guard: {verdict.reason})", _DIM)
+                return Text(f"-  (stopped by the guard: {plain_rule(verdict.reason)})", _DIM)
 
 
 class PlainConsole(Console):
@@ -175,10 +176,11 @@ def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an eve
             return None  # TextStopped tells it, wherever the text was to go
         case events.TextStopped():
             return _stopped(event)
-        case events.GuardChanged(level=level, dry_run=dry_run):
-            return Text(f"   (the guard: {level}{', dry run: it only reports' if dry_run else ''})", _DIM)
+        case events.GuardChanged(level=level, dry_run=dry_run, actions=actions):
+            how = ", ".join((level, *actions, *(("dry run: it only reports",) if dry_run else ())))
+            return Text(f"   (the guard: {how})", _DIM)
         case events.SentenceBlocked(reason=reason, where=where):
-            return Text(f"-  a text for {where} was held back: {reason}", _DIM)
+            return Text(f"-  a text for {where} was stopped: {reason}", _DIM)
         case events.TurnEnded(reason="final", sentences=0, steps=1):
             return Text("   (kept quiet)", _DIM)
         case events.StepEnded(load_s=load_s) if load_s >= _LONG_LOAD_S:
@@ -202,12 +204,12 @@ def _stopped(event: events.TextStopped) -> Text | None:
     if event.where in RETOLD or (event.action == "mask" and not event.only_reported):
         return None
     where = "" if event.where == SPEECH else f", {event.where}"
-    what = f"the guard{where}: {'your list' if event.category == 'own' else event.category}"
+    what = f"the guard{where}: {label(event.category)}"
     if event.only_reported:
         return Text(f"-  (only reported by {what}; it would {event.action} it)", _DIM)
     if event.action == "hold":
-        return Text(f"-  (held for your yes by {what}; number {event.number} on the panel)", _DIM)
-    return Text(f"-  ({'replaced' if event.action == 'replace' else 'held back'} by {what})", _DIM)
+        return Text(f"-  (held for your yes by {what}; #{event.number} on the panel, for two minutes)", _DIM)
+    return Text(f"-  ({'replaced' if event.action == 'replace' else 'stopped'} by {what})", _DIM)
 
 
 def _last_words(heard: str) -> str:

@@ -14,6 +14,7 @@ from performer.errors import ConfigError
 from performer.guard import Drop, Guard, GuardSettings, Verdict
 from performer.guard.actions import GuardActions
 from performer.guard.category import Action
+from performer.guard.labels import in_full, label
 from performer.guard.own_lists import allowed_words, blocked_words, load_words
 from performer.home import Home
 from performer.printable import printable
@@ -75,12 +76,14 @@ class Trial:
         self._guard = Guard(in_earnest, blocked, allowed=allowed)
         self._masking = Guard(to_be_sure, blocked, allowed=allowed)
         self._actions: Counter[Action] = Counter()
+        self._stops: Counter[str] = Counter()
+        """By the label of their category."""
 
     def judge(self, line: str) -> Told:
         """Tell what would become of a line."""
-        before = self._guard.log.newest
+        before = self._guard.log.changes
         verdict = self._guard.sentence(line)
-        told = self._stopped(line) if self._guard.log.newest > before else _unstopped(verdict)
+        told = self._stopped(line) if self._guard.log.changes > before else _unstopped(verdict)
         self._actions[told.action] += 1
         return told
 
@@ -88,15 +91,15 @@ class Trial:
         """Count what was told, in a sentence or two."""
         total = self._actions.total()
         actions = ", ".join(f"{action} {count}" for action, count in self._actions.most_common())
-        categories = {category: sum(by.values()) for category, by in self._guard.log.counts.items()}
-        stopped = ", ".join(f"{category} {count}" for category, count in categories.items())
+        stopped = ", ".join(f"{what} {count}" for what, count in self._stops.items())
         return f"{total} line{'' if total == 1 else 's'}: {actions}.{f' Stopped: {stopped}.' if stopped else ''}"
 
     def _stopped(self, line: str) -> Told:
-        stopped = self._guard.log.entry(self._guard.log.newest)
+        stopped = self._guard.log.entry(self._guard.log.last)
+        self._stops[label(stopped.category)] += 1
         shown = self._masking.sentence(line)
         text = "" if isinstance(shown, Drop) else shown.text
-        return Told(action=stopped.action, text=text, why=f"{stopped.category}: {stopped.rule}")
+        return Told(action=stopped.action, text=text, why=in_full(stopped.category, stopped.rule))
 
 
 def _unstopped(verdict: Verdict) -> Told:

@@ -12,6 +12,7 @@ from performer.config import load
 from performer.doctor.report import Notes
 from performer.errors import ConfigError
 from performer.guard import GuardSettings
+from performer.guard.labels import label
 from performer.guard.own_lists import allowed_words, blocked_words
 from performer.home import Home
 from performer.redaction import has_secret
@@ -88,6 +89,10 @@ class HomeCheck:
         found = f"level {settings.level}; of your own {len(blocked)} blocked and {len(allowed)} allowed"
         if settings.dry_run:
             notes.warn("guard", f"{found}; dry run: it only reports", "python3 run.py config unset guard.dry_run")
+        elif settings.let_out:
+            out = ", ".join(map(label, settings.let_out))
+            keys = (f"python3 run.py config unset guard.actions.{each.replace('-', '_')}" for each in settings.let_out)
+            notes.warn("guard", f"{found}; it lets out what every level stops: {out}", "; ".join(keys))
         else:
             notes.ok("guard", found)
 

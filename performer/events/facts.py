@@ -186,6 +186,8 @@ class GuardChanged(Event):
 
     level: str
     dry_run: bool
+    actions: tuple[str, ...] = ()
+    """What the streamer wants otherwise than the level has it, such as `profanity: hold`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -338,8 +340,8 @@ class ServiceUp(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class FileRefused(Event):
-    """A file of the streamer's was left out."""
+    """A file of the streamer's was left out, or a line of one."""
 
     file: str
-    """Its name, without its folder."""
+    """Its name, without its folder; `line 3 of blocklist.txt`."""
     reason: str

@@ -1,4 +1,4 @@
-"""Categories: what a text can be held back for. Actions: what becomes of it then. Levels: how strict a show is."""
+"""Categories: what a text can be stopped for. Actions: what becomes of it then. Levels: how strict a show is."""
 
 from collections.abc import Mapping
 from typing import Final, Literal, get_args
@@ -33,7 +33,13 @@ SEVERITY: Final[tuple[Action, ...]] = ("pass", "mask", "replace", "hold", "drop"
 """Of several hits in a text the most severe action counts: the further back, the more severe."""
 
 SPEECH: Final = "speech"
-"""Where a sentence goes that is spoken: only there a line can stand for it, and only there it can wait for a yes."""
+"""Where a sentence goes that is spoken."""
+
+SAY: Final = "say"
+"""Where words go that the streamer wants spoken as they stand."""
+
+_SPOKEN: Final = frozenset({SPEECH, SAY})
+"""Only there a line can stand for a text, and only there it can wait for a yes."""
 
 RETOLD: Final = frozenset({"console", "status", "toast"})
 """Where what the show tells of itself goes: one and the same text again and again, for as long as something is down."""
@@ -61,4 +67,4 @@ def action_at(action: Action, where: str, category: Category) -> Action:
     """Give what an action comes to there: a text that is not spoken cannot be replaced or held, so it is dropped."""
     if where in READ and action != "pass":
         return "drop" if category in UNREAD else "mask"
-    return action if where == SPEECH or action not in {"replace", "hold"} else "drop"
+    return action if where in _SPOKEN or action not in {"replace", "hold"} else "drop"

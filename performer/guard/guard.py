@@ -59,7 +59,7 @@ class Guard:
         more = shipped() if finders is None else tuple(finders)
         self.log = GuardLog(clock)
         self.watch = Watch(clock=clock)
-        own = WordFinder(WordList(words=words, category="own", rule="block list", bent=True))
+        own = WordFinder(WordList(words=words, category="own", rule="your list", bent=True))
         self._search = Search((own, *more), allowed)
         self._instead = Instead(prompt_lines("guard/instead"), clock.chance, self._is_clean)
         self.change(settings or GuardSettings())

@@ -16,7 +16,7 @@ class Hit:
     end: int
     category: Category
     rule: str
-    """What it is, for the log and the panel: `e-mail address`, `block list`. Never the text itself."""
+    """What it is, for the log and the panel: `e-mail address`, `your list`. Never the text itself."""
 
 
 class Finder(Protocol):

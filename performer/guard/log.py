@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from performer.clock import Clock, SystemClock
 from performer.errors import ConfigError
-from performer.guard.category import RETOLD, Action, Category
+from performer.guard.category import RETOLD, SEVERITY, Action, Category
 
 KEPT: Final = 200
 """Stopped texts that are kept; older ones are forgotten."""
@@ -18,6 +18,8 @@ HELD_S: Final = 120.0
 """After that long nobody wants to hear it any more."""
 LET_GO_S: Final = 300.0
 """For so long words that were let go may be said, shown and written down; then they are stopped like any others."""
+SAME_S: Final = 10.0
+"""Within so many seconds a text that comes again, or goes elsewhere too, is the same text: one entry."""
 _LONGEST: Final = 2000
 """Characters of a text that are kept."""
 _SETTLED: Final = {
@@ -41,13 +43,15 @@ class Stopped:
     """The same, in seconds of the show's clock."""
     where: str
     """Where it was to go: speech, overlay, tool, chat, …"""
+    also: tuple[str, ...] = ()
+    """Where else the same text was to go: a chat line is shown in the terminal, too."""
     category: Category
     rule: str
     action: Action
     only_reported: bool = False
     """Whether it went out all the same, for it was a dry run."""
     times: int = 1
-    """How often it came, where one text comes again and again."""
+    """How often it came to one place."""
     fate: Fate = ""
     text: str = field(repr=False)
     """For the streamer's eyes, when asked for: it belongs in no event, no other log and no error."""
@@ -62,13 +66,17 @@ class GuardLog:
 
     def __init__(self, clock: Clock | None = None) -> None:
         self.tell: Callable[[Stopped], None] = lambda _stopped: None
-        """Hears of each text that is stopped, but of no repetition of a status."""
+        """Hears of each text that is stopped, once."""
         self._clock = clock or SystemClock()
         self._kept: OrderedDict[int, Stopped] = OrderedDict()
         self._counts: Counter[tuple[Category, Action]] = Counter()
         self._let_go: deque[tuple[str, float]] = deque(maxlen=MOST_HELD)
         """Words, and until when they may be said."""
         self._newest = 0
+        self.last = 0
+        """The number of the text that came last, maybe not for the first time."""
+        self.changes = 0
+        """How often an entry came, or became another."""
 
     @property
     def newest(self) -> int:
@@ -79,7 +87,7 @@ class GuardLog:
     def counts(self) -> Mapping[Category, Mapping[Action, int]]:
         """How many texts were stopped since the start, by category and action."""
         by_category: dict[Category, dict[Action, int]] = {}
-        for (category, action), count in self._counts.items():
+        for (category, action), count in (+self._counts).items():
             by_category.setdefault(category, {})[action] = count
         return by_category
 
@@ -115,14 +123,8 @@ class GuardLog:
             where: Where it was to go: speech, overlay, tool, chat, …
             only_reported: Whether it goes out all the same, for it is a dry run.
         """
-        kept = text[:_LONGEST]
-        before = self._before(kept, where)
-        if before is not None:
-            self._kept[before.number] = replace(before, times=before.times + 1)
-            return before.number
-        self._newest += 1
         stopped = Stopped(
-            number=self._newest,
+            number=self._newest + 1,
             at=self._clock.utc(),
             at_s=self._clock.now(),
             where=where,
@@ -131,11 +133,16 @@ class GuardLog:
             action=action,
             only_reported=only_reported,
             fate="held" if action == "hold" and not only_reported else "",
-            text=kept,
+            text=text[:_LONGEST],
         )
-        self._keep(stopped)
-        self.tell(stopped)
-        return stopped.number
+        before = self._before(stopped)
+        self.last = before.number if before else stopped.number
+        if before:
+            self._fold(before, stopped)
+        else:
+            self._keep(stopped)
+            self.tell(stopped)
+        return self.last
 
     def entry(self, number: int) -> Stopped:
         """Give one.
@@ -182,6 +189,8 @@ class GuardLog:
         return max(stopped.at_s + HELD_S - self._clock.now(), 0.0) if stopped.fate == "held" else 0.0
 
     def _keep(self, stopped: Stopped) -> None:
+        self._newest = stopped.number
+        self.changes += 1
         self._counts[stopped.category, stopped.action] += 1
         self._kept[stopped.number] = stopped
         if len(self._kept) > KEPT:
@@ -198,17 +207,51 @@ class GuardLog:
             if not self.left_s(each):
                 self._kept[each.number] = replace(each, fate="expired")
 
-    def _before(self, text: str, where: str) -> Stopped | None:
-        """Find the same text where it comes again and again."""
-        if where not in RETOLD:
-            return None
-        same = (each for each in self._kept.values() if each.where == where and each.text == text)
-        return next(same, None)
+    def _before(self, stopped: Stopped) -> Stopped | None:
+        """Find the same text: a while ago, or at any time where one and the same comes again and again."""
+        for each in reversed(self._kept.values()):
+            is_new = stopped.at_s - each.at_s <= SAME_S
+            if (is_new and _is_same(each, stopped)) or _is_retold(each, stopped):
+                return each
+        return None
+
+    def _fold(self, before: Stopped, again: Stopped) -> None:
+        """Take in a text that is there already: the worst that became of it counts."""
+        known = (before.where, *before.also)
+        if again.where in known:
+            folded = replace(before, times=before.times + 1)
+        elif before.where in RETOLD:  # the text itself, and not what the show tells of it, is what people ask for
+            folded = replace(before, where=again.where, also=known, text=again.text)
+        else:
+            folded = replace(before, also=(*before.also, again.where))
+        if SEVERITY.index(again.action) > SEVERITY.index(before.action):
+            folded = replace(folded, category=again.category, rule=again.rule, action=again.action)
+            self._counts[before.category, before.action] -= 1
+            self._counts[again.category, again.action] += 1
+        self._kept[before.number] = folded
+        self.changes += again.where not in RETOLD or again.where not in known
 
     def _range(self) -> str:
         if not self._kept:
             return "None was stopped yet."
         return f"Kept are {next(iter(self._kept))} to {self._newest}."
+
+
+def _is_same(before: Stopped, again: Stopped) -> bool:
+    """Tell whether two are one text; what the show tells of a text has a mark and maybe a name before it."""
+    if (before.fate, before.only_reported) != (again.fate, again.only_reported):
+        return False
+    first, second = " ".join(before.text.split()), " ".join(again.text.split())
+    if before.where in RETOLD and again.where not in RETOLD:
+        return second in first
+    if again.where in RETOLD and before.where not in RETOLD:
+        return first in second
+    return first == second
+
+
+def _is_retold(before: Stopped, again: Stopped) -> bool:
+    """Tell whether the show tells one and the same of itself, as it does for as long as something is down."""
+    return again.where in RETOLD and again.where == before.where and again.text == before.text
 
 
 def _is_within(text: str, words: str, start: int, end: int) -> bool:

@@ -56,7 +56,9 @@ class Ruling:
                 return Masked(text=masked(text, ((hit.start, hit.end) for hit in hits)), reason=worst.rule)
             case "replace":
                 line = self._instead.line()
-                return Masked(text=line, reason=worst.rule) if line else Drop(reason=worst.rule)
+                if not line:
+                    return Drop(reason=worst.rule)
+                return Masked(text=line, reason=worst.rule, is_replaced=True)
             case "hold":
                 return Held(reason=worst.rule, number=number)
             case "drop":

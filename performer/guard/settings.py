@@ -1,11 +1,12 @@
 """The settings of the guard."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from performer.guard.actions import GuardActions
-from performer.guard.category import ACTIONS, Action, Category, Level
+from performer.guard.category import ACTIONS, CATEGORIES, Action, Category, Level
 
 
 class GuardSettings(BaseModel):
@@ -38,6 +39,20 @@ class GuardSettings(BaseModel):
         """Tell what becomes of a text of this category."""
         chosen = self.actions.of(category)
         return ACTIONS[self.level].get(category, "drop") if chosen == "level" else chosen
+
+    @property
+    def chosen(self) -> Mapping[Category, Action]:
+        """Tell what becomes of the categories for which the streamer wants another way than the level's."""
+        return {each: self.action(each) for each in CATEGORIES if self.action(each) != ACTIONS[self.level][each]}
+
+    @property
+    def let_out(self) -> tuple[Category, ...]:
+        """Name the categories that pass although there is no level at which they do."""
+        return tuple(
+            each
+            for each, action in self.chosen.items()
+            if action == "pass" and all(level[each] != "pass" for level in ACTIONS.values())
+        )
 
     @field_validator("words_file", "allow_file", mode="before")
     @classmethod

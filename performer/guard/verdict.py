@@ -16,6 +16,8 @@ class Masked:
 
     text: str
     reason: str
+    is_replaced: bool = False
+    """Whether a line stands for all of it."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,6 +8,7 @@ from anyio.abc import TaskStatus
 from performer import events
 from performer.events import Event, EventStream
 from performer.guard import Drop, Guard
+from performer.guard.labels import label
 from performer.guard.watch import SERVICE as GUARD
 from performer.messages import Level, Toast
 from performer.stage.stage import Stage
@@ -57,7 +58,8 @@ class Toasts:
             case events.FileRefused(file=file, reason=reason):
                 self._show(f"file {file}", f"Left out: {file}: {reason}", "warning", _TROUBLE_S)
             case events.TextStopped(action="hold", category=category, only_reported=False):
-                self._show("held", f"The guard holds a line for your yes on the panel: {category}.", "info", _NEWS_S)
+                held = f"The guard holds a line for your yes on the panel: {label(category)}."
+                self._show("held", held, "info", _NEWS_S)
 
     def _news(self, service: str, text: str, level: Level, for_s: float) -> None:
         """Tell of a service; of the guard itself, in words of ours, unguarded: a broken one would pass none of them."""

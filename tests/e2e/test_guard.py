@@ -27,7 +27,7 @@ async def test_a_held_line_is_said_when_the_streamer_lets_it_go_and_its_text_is_
         await it.ask("react")
         stopped = await it.journalled("TextStopped")
         assert (stopped["number"], stopped["action"], stopped["where"]) == (1, "hold", "speech")
-        await it.printed("(held for your yes by the guard: your list; number 1 on the panel)")
+        await it.printed("(held for your yes by the guard: your list; #1 on the panel, for two minutes)")
         log = (await it.ask("guard.log"))["value"]
         assert (log[0]["fate"], log[0]["category"]) == ("held", "own")
         assert "plonk" not in json.dumps([log, it.lines]) + it.said

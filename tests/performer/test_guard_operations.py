@@ -53,6 +53,7 @@ async def test_a_stop_is_stated_and_told_without_a_word_of_it(virtual_clock: Vir
         "dry_run": False,
         "counts": {"own": {"drop": 2}},
         "newest": 2,
+        "changes": 2,
         "held": 0,
     }
     assert "plonk" not in json.dumps([log, it.status.value()])
@@ -119,6 +120,6 @@ async def test_level_dry_run_and_actions_change_at_once_and_that_is_stated(virtu
     await it.ops.live["guard.dry_run"](True)
     await it.ops.live["guard.actions.own"]("mask")
 
-    assert it.told()[-1] == GuardChanged(level="family", dry_run=True)
+    assert it.told()[-1] == GuardChanged(level="family", dry_run=True, actions=("your list: mask",))
     assert (it.guard.settings.level, it.guard.settings.action("own")) == ("family", "mask")
     assert it.status.value()["guard"]["dry_run"]

@@ -25,3 +25,11 @@ def test_the_state_tells_how_strict_it_is_and_what_it_stopped() -> None:
 
     facts = guard_facts(guard)
     assert (facts["level"], facts["dry_run"], facts["counts"]) == ("standard", False, {"own": {"drop": 1}})
+
+
+def test_what_no_level_lets_out_is_told_when_it_is_let_out() -> None:
+    guard = Guard(GuardSettings.model_validate({"actions": {"slurs": "pass", "self_harm": "pass", "mild": "pass"}}))
+
+    (role,) = guard_roles(guard)
+    assert role.plays == "lets out: slurs, self-harm"
+    assert 'guard.actions.slurs and guard.actions.self_harm = "level" ends that' in role.why

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from performer.clock import VirtualClock
-from performer.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, ScheduleCue
+from performer.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, ScheduleCue
 from performer.errors import ConfigError, ServiceError
 from performer.events import CueTaken, Paused, Resumed
 from performer.guard import Guard, GuardSettings
@@ -38,8 +38,20 @@ async def test_say_tells_how_many_are_before_it(virtual_clock: VirtualClock) -> 
     assert await ops.say({"text": "one"}) == "it will be said next"
     assert await ops.say({"text": "two"}) == "it will be said after 1 other"
     assert await ops.say({"text": "three"}) == "it will be said after 2 others"
-    with pytest.raises(ConfigError, match="The guard holds that back"):
+    with pytest.raises(ConfigError, match=r"The guard stops that: your list\."):
         await ops.say({"text": "badword"})
+
+
+async def test_say_tells_what_is_masked_and_where_it_waits(virtual_clock: VirtualClock) -> None:
+    it = Rehearsal(virtual_clock)
+    guard = Guard(GuardSettings.model_validate({"actions": {"own": "hold"}}), ["badword"])
+    ops = ShowOperations(it.clock, it.director, guard, show_scene=lambda _name: None)
+
+    assert await ops.say({"text": "ask a@example.com"}) == "it will be said next (masked: e-mail address)"
+    waits = "It waits for your yes on the panel, as number 2, for two minutes."
+    assert await ops.say({"text": "badword"}) == waits
+    assert it.director._waiting.waiting() == [SayCue(text="ask ●●●")]
+    assert guard.log.waiting(2).where == "say"
 
 
 @pytest.mark.parametrize(

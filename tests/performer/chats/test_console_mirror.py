@@ -48,14 +48,22 @@ def stopped(category: str, action: str, *, where: str = "speech", only_reported:
         (events.FileRefused(file="wave.png", reason="it is no file"), "!  left out: wave.png: it is no file"),
         (
             events.SentenceBlocked(turn=1, reason="more than 3 sentences", kind="length"),
-            "-  a text for speech was held back: more than 3 sentences",
+            "-  a text for speech was stopped: more than 3 sentences",
         ),
-        (stopped("slurs", "drop"), "-  (held back by the guard: slurs)"),
-        (stopped("own", "drop", where="tool"), "-  (held back by the guard, tool: your list)"),
+        (stopped("slurs", "drop"), "-  (stopped by the guard: slurs)"),
+        (stopped("own", "drop", where="tool"), "-  (stopped by the guard, tool: your list)"),
         (events.GuardChanged(level="family", dry_run=False), "   (the guard: family)"),
         (events.GuardChanged(level="loose", dry_run=True), "   (the guard: loose, dry run: it only reports)"),
+        (
+            events.GuardChanged(level="standard", dry_run=False, actions=("profanity: hold",)),
+            "   (the guard: standard, profanity: hold)",
+        ),
+        (stopped("private", "drop"), "-  (stopped by the guard: private data)"),
         (stopped("profanity", "replace"), "-  (replaced by the guard: profanity)"),
-        (stopped("profanity", "hold"), "-  (held for your yes by the guard: profanity; number 3 on the panel)"),
+        (
+            stopped("profanity", "hold"),
+            "-  (held for your yes by the guard: profanity; #3 on the panel, for two minutes)",
+        ),
         (
             stopped("slurs", "drop", only_reported=True),
             "-  (only reported by the guard: slurs; it would drop it)",
@@ -75,7 +83,7 @@ def test_an_event_is_told_in_a_line(event: Event, line: str) -> None:
         stopped("profanity", "mask"),
         stopped("own", "drop", where="status"),
         stopped("own", "drop", where="console"),
-        events.SentenceBlocked(turn=1, reason="block list"),
+        events.SentenceBlocked(turn=1, reason="your list"),
     ],
 )
 def test_what_is_seen_or_told_already_is_not_told_of_the_guard_again(event: Event) -> None:
@@ -140,7 +148,7 @@ async def test_nothing_unguarded_is_printed(virtual_clock: VirtualClock) -> None
     guard = Guard(words=["plonk"])
     down = events.ServiceDown(service="brain", reason="the server cannot read 'plonk'")
 
-    assert await printed(virtual_clock, down, guard=guard) == "  0:00 -  (held back by the guard: block list)\n"
+    assert await printed(virtual_clock, down, guard=guard) == "  0:00 -  (stopped by the guard: your list)\n"
 
 
 @pytest.mark.anyio

@@ -33,10 +33,10 @@ def test_each_line_is_told_with_what_becomes_of_it_and_no_blocked_word_is_repeat
 
     assert judged(str(file), "--words", str(more)) == (
         "   1  pass    a clean line\n"
-        "   2  hold    what a ●●●  (own: block list)\n"
-        "   4  hold    Oh, [2J ●●●!  (own: block list)\n"
+        "   2  hold    what a ●●●  (your list)\n"
+        "   4  hold    Oh, [2J ●●●!  (your list)\n"
         "\n"
-        "3 lines: hold 2, pass 1. Stopped: own 2.\n"
+        "3 lines: hold 2, pass 1. Stopped: your list 2.\n"
     )
 
 

@@ -61,6 +61,9 @@ async def test_a_dry_run_is_a_warning_and_a_list_that_cannot_be_read_a_failure(t
     (tmp_path / "blocklist.txt").write_text("plonk\nflarn\n")
     assert (await examined(tmp_path))["guard"].found == "level standard; of your own 2 blocked and 0 allowed"
     assert (await examined(tmp_path, PERFORMER_GUARD__DRY_RUN="true")).states["guard"] == "warning"
+    lenient = await examined(tmp_path, PERFORMER_GUARD__ACTIONS__SELF_HARM="pass")
+    assert lenient.states["guard"] == "warning"
+    assert lenient["guard"].remedy == "python3 run.py config unset guard.actions.self_harm"
 
     found = await examined(tmp_path, PERFORMER_GUARD__ALLOW_FILE=str(tmp_path / "gone.txt"))
 

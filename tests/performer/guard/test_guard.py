@@ -1,4 +1,4 @@
-"""The guard: what is held back, what is masked, what is cut, and that a broken one lets nothing out."""
+"""The guard: what is stopped, what is masked, what is cut, and that a broken one lets nothing out."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ BLOCKED = ["plonk", "grumble bee"]
     ],
 )
 def test_a_blocked_word_is_found_in_plain_disguises(text: str) -> None:
-    assert Guard(words=BLOCKED).sentence(text) == Drop(reason="block list")
+    assert Guard(words=BLOCKED).sentence(text) == Drop(reason="your list")
 
 
 @pytest.mark.parametrize("text", ["plonkton", "kerplonk", "grumble, bee", "a clean line"])
@@ -43,7 +43,7 @@ def test_a_word_is_only_found_whole(text: str) -> None:
 def test_masking_hides_just_the_hit() -> None:
     guard = Guard(GuardSettings(actions=GuardActions(own="mask")), BLOCKED)
 
-    assert guard.sentence("Oh, Plönk again") == Masked(text="Oh, ●●● again", reason="block list")
+    assert guard.sentence("Oh, Plönk again") == Masked(text="Oh, ●●● again", reason="your list")
 
 
 def test_long_texts_are_cut_between_words() -> None:
@@ -83,11 +83,11 @@ def test_a_block_list_that_cannot_be_read_is_said_by_name(tmp_path: Path) -> Non
 def test_an_allow_list_at_home_or_in_the_settings_lets_its_words_pass(tmp_path: Path) -> None:
     home = Home(config=tmp_path, data=tmp_path)
     home.blocklist_file.write_text("\ufeffplonk*\n", encoding="utf-8")
-    assert own_guard(GuardSettings(), home).sentence("Plonkton") == Drop(reason="block list")
+    assert own_guard(GuardSettings(), home).sentence("Plonkton") == Drop(reason="your list")
 
     home.allowlist_file.write_text("plonkton  # a place in the game\n", encoding="utf-8")
     assert own_guard(GuardSettings(), home).sentence("Plonkton") == Pass(text="Plonkton")
-    assert own_guard(GuardSettings(), home).sentence("plonkster") == Drop(reason="block list")
+    assert own_guard(GuardSettings(), home).sentence("plonkster") == Drop(reason="your list")
 
     with pytest.raises(ConfigError, match=r"The allow list .*gone\.txt cannot be read"):
         allowed_words(GuardSettings(allow_file=tmp_path / "gone.txt"), home)

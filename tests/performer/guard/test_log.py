@@ -5,11 +5,11 @@ import pytest
 from performer.clock import VirtualClock
 from performer.errors import ConfigError
 from performer.guard.category import Action
-from performer.guard.log import HELD_S, KEPT, MOST_HELD, GuardLog, Stopped
+from performer.guard.log import HELD_S, KEPT, MOST_HELD, SAME_S, GuardLog, Stopped
 
 
 def take(log: GuardLog, text: str = "plonk", action: Action = "drop", where: str = "speech") -> int:
-    return log.take(text, category="own", rule="block list", action=action, where=where)
+    return log.take(text, category="own", rule="your list", action=action, where=where)
 
 
 def test_the_last_stopped_texts_are_kept_by_number_with_their_instant(virtual_clock: VirtualClock) -> None:
@@ -26,9 +26,9 @@ def test_the_last_stopped_texts_are_kept_by_number_with_their_instant(virtual_cl
 
 def test_all_are_counted_by_category_and_action() -> None:
     log = GuardLog()
-    take(log)
-    take(log)
-    take(log, action="mask")
+    take(log, "one")
+    take(log, "two")
+    take(log, "three", action="mask")
 
     assert log.counts == {"own": {"drop": 2, "mask": 1}}
 
@@ -45,12 +45,42 @@ def test_a_status_that_is_told_again_and_again_is_one_entry() -> None:
     log.tell = told.append
     for _ in range(500):
         take(log, where="status")
-    take(log, where="speech")
-    take(log, where="speech")
 
-    assert [(each.where, each.times) for each in log.entries] == [("speech", 1), ("speech", 1), ("status", 500)]
-    assert len(told) == 3
-    assert log.counts == {"own": {"drop": 3}}
+    assert [(each.where, each.times) for each in log.entries] == [("status", 500)]
+    assert len(told) == 1
+    assert log.counts == {"own": {"drop": 1}}
+
+
+@pytest.mark.parametrize("is_shown_first", [False, True])
+def test_a_text_that_goes_to_several_places_is_one_with_the_worst_of_its_fates(is_shown_first: bool) -> None:
+    log = GuardLog()
+    for where in ("console", "chat") if is_shown_first else ("chat", "console"):
+        text = "what a plonk" if where == "chat" else "?  ann: what a plonk"
+        take(log, text, action="mask" if where == "chat" else "drop", where=where)
+
+    assert [(each.where, each.also, each.action, each.text) for each in log.entries] == [
+        ("chat", ("console",), "drop", "what a plonk")
+    ]
+    assert log.counts == {"own": {"drop": 1}}
+
+
+@pytest.mark.anyio
+async def test_what_comes_again_at_once_is_one_text_and_what_comes_later_another(virtual_clock: VirtualClock) -> None:
+    log = GuardLog(virtual_clock)
+    take(log)
+    take(log)
+    await virtual_clock.advance(SAME_S + 1)
+    take(log)
+
+    assert [each.times for each in log.entries] == [1, 2]
+    assert log.counts == {"own": {"drop": 2}}
+
+
+def test_what_is_settled_and_comes_again_waits_anew() -> None:
+    log = GuardLog()
+    log.settle(take(log, action="hold"), is_said=False)
+
+    assert log.waiting(take(log, action="hold")).number == 2
 
 
 @pytest.mark.anyio
@@ -69,8 +99,8 @@ async def test_what_is_held_waits_for_two_minutes(virtual_clock: VirtualClock) -
 
 def test_only_so_many_are_held_and_the_oldest_goes_first() -> None:
     log = GuardLog()
-    for _ in range(MOST_HELD + 1):
-        take(log, action="hold")
+    for each in range(MOST_HELD + 1):
+        take(log, f"plonk {each}", action="hold")
 
     assert log.held == MOST_HELD
     assert [log.entry(1).fate, log.entry(2).fate] == ["expired", "held"]

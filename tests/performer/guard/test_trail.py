@@ -40,7 +40,7 @@ def test_of_a_split_word_its_end_is_masked() -> None:
     trail = Guard(GuardSettings(actions=GuardActions(own="mask")), BLOCKED, finders=()).trail()
     trail.sentence("You are a plo")
 
-    assert trail.sentence("nk, my friend") == Masked(text="●●●, my friend", reason="block list")
+    assert trail.sentence("nk, my friend") == Masked(text="●●●, my friend", reason="your list")
 
 
 def test_a_word_that_a_chat_line_begins_is_not_finished() -> None:
@@ -87,7 +87,7 @@ def test_first_letters_of_sentences_spell_no_word(trail: Trail) -> None:
     sentences = ["Please stay.", "Look out.", "Over there.", "Nice one."]
     assert all(isinstance(trail.sentence(each), Pass) for each in sentences)
 
-    assert trail.sentence("Keep going.") == Drop(reason="block list, by first letters")
+    assert trail.sentence("Keep going.") == Drop(reason="your list, by first letters")
 
 
 @pytest.mark.parametrize(
