@@ -17,6 +17,7 @@ EVENT: Final = any_of(
     "cam[ae]r[ae]s? (de|a) gas",
     "komory gazowe|ermeni soykirimi?|холокост[ау]?|газовые камеры",
     "(six|6|sechs|seis|sei) (million~|millones|milhoes|milioni) (de |di )?(jews|juden|juifs|judios|judeus|ebrei)",
+    "(the )?(six|6) million (number|figure|claim|story|thing)",
 )
 """What must not be denied."""
 CUES: Final = (

@@ -127,7 +127,8 @@ _FR: Final = (
         "famille)|comment tu t'appelles (vraiment|en vrai|pour de vrai)"
     ),
     (
-        f"(tu habites ou|ou tu habites|ou habites tu|ou est ce que tu habites)( exactement| precisement)?{PAUSE}|dans "
+        f"(tu habites ou|ou tu habites|ou habites tu|ou habite (le|la|ce|cette) (streameu[rs]e?|streamer|viewer)|"
+        f"ou est ce que tu habites)( exactement| precisement)?{PAUSE}|dans "
         "quelle (rue|ville) (tu habites|habites tu|est ce que tu habites)"
     ),
     (

@@ -139,6 +139,7 @@ TOPIC: Final = Topic(
             f"{_WITH} {_A}{_CHILD}",
             f"{_CHILD} ((girl|boy|girls|boys|here|there) )?((in|with|wearing) (\\w{{1,15}} ){{1,2}})?((is|are|was|"
             f"were|looks?|looked|being|makes? me|turns? me|made me) )?({_SEXUAL}|horny|hard|wet|on)",
+            f"({_AGED}|underage|preteen)( girls?| boys?)? (nudes?|naked|topless)",
             f"(she|he)('s| is| was| looks) (only |just |like |barely )?{_TEENS} (years old |yo )?(and|but|yet) … "
             "(sexy|thicc|fuckable|turns? me on|so hot|hot as|hot af)",
             f"(sexy|thicc|fuckable|so hot) (and|but|for) ((she|he|her|his|a|only|just|is|she's|he's) ){{0,3}}{_AGED}",

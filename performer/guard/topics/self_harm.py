@@ -7,9 +7,9 @@ from performer.guard.topics.topic import Topic
 from performer.guard.topics.turns import ALONE, PAUSE, any_of, turns
 
 _ACT: Final = any_of(
-    "(kill|hang|off|neck|rope|unalive|shoot|drown) (your ?sel(f|ves)|ur ?self|ur self)",
+    "(kill|hang|off|neck|rope|unalive|shoot|drown) (your ?sel(f|ves)|ur ?self|ur self)(?! (?:a|an|the|some|one)\\b)",
     "(end|take) (your|ur) (own )?life(?! (?:potion|bar|steal|points?|total|leech|gem|force)\\b)|commit (suicide|"
-    "sewerslide)|slit (your|ur) (wrists|throat)|drink bleach|end yourself",
+    "sewerslide)|(slit|cut) (your|ur) (wrists|throat)|drink bleach|end yourself",
     "jump off a (bridge|building|roof)|jump in front of a (train|bus)|take a toaster bath|die in a (fire|ditch)|go die",
 )
 _EXPLODES: Final = any_of(
