@@ -3,10 +3,18 @@
 import { ask } from "./panel-line.js";
 import { button, made, part, tell, told } from "./panel-parts.js";
 
-const NAMES = { own: "your list", private: "private data", unsafe: "judge model" };
+const NAMES = {
+  own: "your list",
+  private: "private data",
+  unsafe: "judge model",
+  denial: "denial of a genocide",
+  minors: "sexual, about minors",
+};
 const FATES = { held: "waits for you", said: "let go", dropped: "dropped by you", expired: "waited too long" };
 const ACTIONS = { mask: "masked", drop: "dropped", replace: "replaced" };
 const A_LITTLE_MS = 250;
+const SECOND_MS = 1000;
+const HINT = "Say goes once you have read it: press Show. It waits two minutes for your yes.";
 
 const rows = new Map(); // of the log, by number
 let seen = ""; // of the log, by what the state tells
@@ -16,17 +24,18 @@ let expires = null;
 for (const choice of part("level").children) {
   choice.onclick = () => told(ask("config.set", { key: "guard.level", value: choice.dataset.level }));
 }
+setInterval(countDown, SECOND_MS);
 part("in-earnest").onclick = () => told(ask("config.set", { key: "guard.dry_run", value: false }));
 
 /** Show the guard as the state tells it, and read its log anew when there is something new in it. */
-export function showGuard({ level, dry_run, counts, newest, held }) {
+export function showGuard({ level, dry_run, counts, changes, held }) {
   for (const choice of part("level").children) {
     choice.setAttribute("aria-pressed", String(choice.dataset.level === level));
   }
   part("dry-run").hidden = !dry_run;
   part("dry-run").firstElementChild.className = "dot odd";
   part("counts").replaceChildren(...counted(counts));
-  const now = `${newest} ${held}`;
+  const now = `${changes} ${held}`;
   if (now === seen) return;
   seen = now;
   readLog();
@@ -65,9 +74,11 @@ function show(entries) {
 
 function put(entry) {
   const known = rows.get(entry.number);
+  const untilMs = Date.now() + entry.left_s * 1000;
+  if (known) known.untilMs = untilMs;
   const as = JSON.stringify({ ...entry, left_s: 0 });
   if (known?.as === as) return;
-  const row = { as, line: known?.line ?? made("li"), held: known?.held ?? made("li"), text: known?.text ?? null };
+  const row = { as, untilMs, line: known?.line ?? made("li"), held: known?.held ?? made("li"), text: known?.text ?? null };
   rows.set(entry.number, row);
   draw(entry, row);
 }
@@ -75,17 +86,16 @@ function put(entry) {
 function draw(entry, row) {
   const waits = entry.fate === "held"; // then it is read where it waits
   const head = made("div", "entry");
-  head.append(at(entry), what(entry), made("span", "fate", fate(entry)));
+  head.append(number(entry), at(entry), what(entry), made("span", "fate", fate(entry)));
   if (!waits) head.append(look(entry, row));
   row.line.replaceChildren(head, ...(waits ? [] : words(row)));
   row.line.dataset.number = entry.number;
   const question = made("div", "entry");
   const say = button("Say", () => told(ask("guard.release", { number: entry.number })));
   say.disabled = row.text === null;
-  say.title = say.disabled ? "Read it first" : "";
   const drop = button("Drop", () => told(ask("guard.drop", { number: entry.number })));
-  question.append(at(entry), what(entry), look(entry, row), say, drop);
-  row.held.replaceChildren(question, ...words(row));
+  question.append(number(entry), made("span", "left", left(row)), what(entry), look(entry, row), say, drop);
+  row.held.replaceChildren(question, ...(say.disabled ? [made("p", "hint", HINT)] : words(row)));
   row.held.dataset.number = entry.number;
 }
 
@@ -101,11 +111,27 @@ function look(entry, row) {
   return element;
 }
 
+/** Tell of each that waits how long it still does. */
+function countDown() {
+  for (const element of part("held").querySelectorAll(".left")) {
+    element.textContent = left(rows.get(Number(element.closest("li").dataset.number)));
+  }
+}
+
+function left({ untilMs }) {
+  const seconds = Math.max(Math.ceil((untilMs - Date.now()) / 1000), 0);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} left`;
+}
+
 function words(row) {
   if (row.text === null) return [];
   const text = made("p", "text", row.text);
   text.dir = "auto";
   return [text];
+}
+
+function number(entry) {
+  return made("span", "number", `#${entry.number}`);
 }
 
 function at(entry) {
@@ -115,8 +141,9 @@ function at(entry) {
 function what(entry) {
   const element = made("span", "what");
   const times = entry.times > 1 ? ` ×${entry.times}` : "";
-  const rule = entry.rule === entry.category ? "" : entry.rule;
-  element.append(made("em", "", entry.where), ` ${named(entry.category)}${times} `, made("small", "", rule));
+  const places = [entry.where, ...entry.also].join(", ");
+  element.append(made("em", "", places), ` ${named(entry.category)}${times}`);
+  if (entry.rule) element.append(" ", made("small", "", entry.rule));
   return element;
 }
 

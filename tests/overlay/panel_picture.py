@@ -16,12 +16,12 @@ PICTURE = CHECKOUT / "docs" / "panel.png"
 SAID = "Two hit points left and he goes for the chest. Naturally."
 STOPPED: tuple[tuple[str, Category, str, Action], ...] = (
     ("chat", "slurs", "slurs", "mask"),
-    ("speech", "profanity", "swearing", "mask"),
-    ("speech", "profanity", "swearing", "mask"),
+    ("speech", "profanity", "profanity", "mask"),
+    ("speech", "profanity", "profanity", "mask"),
     ("chat", "private", "e-mail address", "mask"),
-    ("overlay", "sexual", "sexual words", "drop"),
-    ("speech", "denial", "doubt of a genocide", "drop"),
-    ("speech", "mild", "mild words", "replace"),
+    ("overlay", "sexual", "sexual", "drop"),
+    ("speech", "denial", "topic: denial of a genocide", "drop"),
+    ("speech", "mild", "mild", "replace"),
 )
 
 
@@ -48,8 +48,8 @@ async def main(file: Path, width: int, height: int, *, is_dry: bool) -> None:
 
 def tell(it: Show) -> None:
     """Have things happen that a panel tells."""
-    for where, category, rule, action in STOPPED:
-        it.guard.log.take("…", category=category, rule=rule, action=action, where=where, only_reported=False)
+    for number, (where, category, rule, action) in enumerate(STOPPED):
+        it.guard.log.take(f"{number} …", category=category, rule=rule, action=action, where=where, only_reported=False)
     it.guard.sentence("Only a plonk would open that chest.")
     ended = events.SpeechEnded(turn=1, sentence="1", text=SAID, heard_s=3)
     it.stream.publish(events.SpeechStarted(turn=1, sentence="1", text=SAID, duration_s=3, audible=True))

@@ -158,7 +158,7 @@ async def test_no_stopped_text_reaches_the_page_before_it_is_asked_for(chromium:
         it.guard.overlay("another plonk")
         async with panel(chromium, it) as page:
             await page.until("document.querySelectorAll('#log li').length === 2")
-            assert await texts(page, "#log .what") == ["overlay your list block list", "speech your list block list"]
+            assert await texts(page, "#log .what") == ["overlay your list", "speech your list"]
             assert await texts(page, "#counts") == ["your list 2"]
             assert "plonk" not in await page.evaluate("document.documentElement.outerHTML")
 
@@ -178,6 +178,9 @@ async def test_a_held_line_is_read_and_then_said_or_dropped(chromium: Chromium, 
         await page.until("document.querySelectorAll('#held li').length === 2")
         say, drop = ("#held [data-number='{}'] button:nth-of-type({})".format(*each) for each in ((1, 2), (2, 3)))
         assert await page.evaluate(f'document.querySelector("{say}").disabled')
+        assert await texts(page, "#held .number, #log .number") == ["#1", "#2", "#2", "#1"]
+        assert {left[:2] + left[-4:] for left in await texts(page, "#held .left")} <= {"2:left", "1:left"}
+        assert (await texts(page, "#held .hint"))[0].startswith("Say goes once you have read it")
 
         await press(page, "#held [data-number='1'] button")
         await page.until(f'!document.querySelector("{say}").disabled')
@@ -219,6 +222,9 @@ async def test_everything_has_its_place_and_hush_its_corner(
             assert await page.evaluate("document.documentElement.scrollWidth") <= inside
             assert inside - 20 <= hush["right"] <= inside
             assert hush["top"] < 40
+            log = "document.getElementById('log')"
+            has_bar = await page.evaluate(f"{log}.scrollHeight > {log}.clientHeight")
+            assert has_bar == (width > 860)  # a narrow one is scrolled as a whole
             if width > 860:
                 assert await page.evaluate("document.documentElement.scrollHeight") <= height
 
