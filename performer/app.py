@@ -35,6 +35,7 @@ from performer.journal import Journal
 from performer.models.manners import Manners
 from performer.one_instance import one_instance
 from performer.operations import HouseOperations, ShowOperations
+from performer.own_words import OwnWords
 from performer.pacing import TalkPacing
 from performer.pauses.lookout import Lookout
 from performer.playhouse import Playhouse
@@ -190,6 +191,8 @@ class Show:
         await self._house.serve(playing, "voice", self._cast.voice.run)
         await self._house.serve(playing, "scene", self._scene.run)
         await self._house.open(playing, self._control(), self._status.health)
+        own_words = OwnWords(self._clock, self._stream, self._guard, self._config.guard, self._home)
+        await self._house.serve(playing, "own words", own_words.run)
         await self._house.serve(playing, "pauses", self._lookout.run)
         if self._hearing.is_on:
             listen = partial(self._hearing.run, mouth=self._house.speaker, give_way=self._director.give_way)

@@ -22,6 +22,13 @@ class Refused:
     path: Path
     reason: str
     """Without the path: whoever reads it may be the audience."""
+    line: int = 0
+    """Of the file, where no more than that was left out."""
+
+    @property
+    def name(self) -> str:
+        """What it is called, without the folder."""
+        return f"line {self.line} of {self.path.name}" if self.line else self.path.name
 
 
 class Refusals:
@@ -36,12 +43,13 @@ class Refusals:
         new = [each for each in dict.fromkeys(refused) if each not in self._before]
         self._before = frozenset(refused)
         for each in new:
-            _log.warning("File '%s' is left out: %s.", each.path, each.reason)
+            what = f"Line {each.line} of file" if each.line else "File"
+            _log.warning("%s '%s' is left out: %s.", what, each.path, each.reason)
         for each in new[:MOST_SAID]:
-            self._publish(each.path.name, each.reason)
+            self._publish(each.name, each.reason)
         rest = len(new) - MOST_SAID
         if rest > 0:
-            self._publish(f"{rest} more files", "the log names them")
+            self._publish(f"{rest} more {'lines' if new[-1].line else 'files'}", "the log names them")
 
     def _publish(self, file: str, reason: str) -> None:
         if self._stream is not None:

@@ -22,7 +22,7 @@ from performer.roles import Role
 _log = logging.getLogger(__name__)
 
 _LONGEST_REASON = 300
-_HELD_BACK = "why it is no better one is stopped by the guard"
+_HELD_BACK = "(not shown: it holds a blocked word)"
 _OURS = frozenset({"stage", "panel", "", GUARD})
 """Parts of which no other program words who plays them: they are addresses, to be copied as they are."""
 _OPEN: Final[frozenset[Category]] = frozenset({"private"})

@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final
@@ -15,13 +15,15 @@ from performer.guard import Drop, Guard, GuardSettings, Verdict
 from performer.guard.actions import GuardActions
 from performer.guard.category import Action
 from performer.guard.labels import in_full, label
-from performer.guard.own_lists import allowed_words, blocked_words, load_words
+from performer.guard.own_lists import OwnList, load_list, own_lists
 from performer.home import Home
 from performer.printable import printable
 
 _STYLES: Final = {"pass": "dim", "mask": "yellow", "replace": "yellow", "hold": "cyan", "drop": "red"}
 _MASKED: Final = GuardActions.model_validate(dict.fromkeys(GuardActions.model_fields, "mask"))
 """What is stopped is shown with every hit masked: a terminal may be on the stream."""
+
+_DRY_RUN: Final = "guard.dry_run is on: a show would let all of them out, but for private data, and only report."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +34,7 @@ class Told:
     text: str
     """As it may be shown."""
     why: str
-    """The category and the rule; empty for a line that passes."""
+    """The category and the rule, and what was found if that is asked for; empty for a line that passes."""
 
 
 def guard(
@@ -41,6 +43,8 @@ def guard(
     ],
     words: Annotated[Path | None, typer.Option(metavar="FILE", help="block these words too, one a line")] = None,
     level: Annotated[str, typer.Option(metavar="NAME", help="family, standard or loose; else as configured")] = "",
+    *,
+    show: Annotated[bool, typer.Option("--show", help="show what was found, too, to know what to allow")] = False,
 ) -> None:
     """Show what the guard would do to each line of a text if it were spoken, by your settings and lists."""
     from performer.chats.console_mirror import plain_console
@@ -50,11 +54,13 @@ def guard(
     options = {"guard": {"level": level}} if level else {}
     settings = load(home.config_file, options=options).config.guard
     console = plain_console()
-    trial = Trial(settings, home, load_words(words) if words else ())
+    trial = Trial(settings, home, load_list(words) if words else OwnList(), show=show)
+    for each in trial.refused:
+        console.print(Text(f"{printable(each.name)} is left out: {each.reason}.", "yellow"), soft_wrap=True)
     for number, line in enumerate(_lines(file), start=1):
         if line.strip():
             console.print(_row(number, trial.judge(line)), soft_wrap=True)
-    console.print(Text(f"\n{trial.summary()}", "bold"))
+    console.print(Text(f"\n{trial.summary()}", "bold"), soft_wrap=True)
 
 
 class Trial:
@@ -64,13 +70,19 @@ class Trial:
         settings: Level and actions.
         home: Where the streamer's own lists are.
         more: Words to block as well.
+        show: Whether to tell what was found.
 
     Raises:
         ConfigError: when one of the lists cannot be read.
     """
 
-    def __init__(self, settings: GuardSettings, home: Home, more: Sequence[str] = ()) -> None:
-        blocked, allowed = [*blocked_words(settings, home), *more], allowed_words(settings, home)
+    def __init__(self, settings: GuardSettings, home: Home, more: OwnList, *, show: bool = False) -> None:
+        lists = own_lists(settings, home)
+        blocked, allowed = [*lists.blocked.words, *more.words], lists.allowed.words
+        self.refused = (*lists.refused, *more.refused)
+        """Lines of the lists that cannot be used."""
+        self._show = show
+        self._is_dry_run = settings.dry_run
         in_earnest = settings.model_copy(update={"dry_run": False})
         to_be_sure = in_earnest.model_copy(update={"actions": _MASKED})
         self._guard = Guard(in_earnest, blocked, allowed=allowed)
@@ -90,16 +102,20 @@ class Trial:
     def summary(self) -> str:
         """Count what was told, in a sentence or two."""
         total = self._actions.total()
+        if not total:
+            return "The file has no lines."
         actions = ", ".join(f"{action} {count}" for action, count in self._actions.most_common())
         stopped = ", ".join(f"{what} {count}" for what, count in self._stops.items())
-        return f"{total} line{'' if total == 1 else 's'}: {actions}.{f' Stopped: {stopped}.' if stopped else ''}"
+        told = f"{total} line{'' if total == 1 else 's'}: {actions}.{f' Stopped: {stopped}.' if stopped else ''}"
+        return f"{told}\n{_DRY_RUN}" if self._is_dry_run else told
 
     def _stopped(self, line: str) -> Told:
         stopped = self._guard.log.entry(self._guard.log.last)
         self._stops[label(stopped.category)] += 1
         shown = self._masking.sentence(line)
         text = "" if isinstance(shown, Drop) else shown.text
-        return Told(action=stopped.action, text=text, why=in_full(stopped.category, stopped.rule))
+        found = f": {', '.join(self._guard.found_in(line))}" if self._show else ""
+        return Told(action=stopped.action, text=text, why=in_full(stopped.category, stopped.rule) + found)
 
 
 def _unstopped(verdict: Verdict) -> Told:
@@ -112,7 +128,7 @@ def _unstopped(verdict: Verdict) -> Told:
 def _row(number: int, told: Told) -> Text:
     style = _STYLES[told.action]
     row = Text.assemble((f"{number:4}  ", "dim"), (f"{told.action:8}", style), printable(told.text))
-    return row.append(f"  ({told.why})", style) if told.why else row
+    return row.append(f"  ({printable(told.why)})", style) if told.why else row
 
 
 def _lines(file: Path) -> Iterator[str]:

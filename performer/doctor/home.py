@@ -13,7 +13,7 @@ from performer.doctor.report import Notes
 from performer.errors import ConfigError
 from performer.guard import GuardSettings
 from performer.guard.labels import label
-from performer.guard.own_lists import allowed_words, blocked_words
+from performer.guard.own_lists import own_lists
 from performer.home import Home
 from performer.redaction import has_secret
 
@@ -82,11 +82,12 @@ class HomeCheck:
     def _guard(self, notes: Notes, settings: GuardSettings) -> None:
         """Look whether the streamer's lists can be read, without which no show starts, and the guard stops anything."""
         try:
-            blocked, allowed = blocked_words(settings, self._home), allowed_words(settings, self._home)
+            lists = own_lists(settings, self._home)
         except ConfigError as error:
             notes.fail("guard", str(error), "Until then no show starts.")
             return
-        found = f"level {settings.level}; of your own {len(blocked)} blocked and {len(allowed)} allowed"
+        blocked, allowed = len(lists.blocked.words), len(lists.allowed.words)
+        found = f"level {settings.level}; of your own {blocked} blocked and {allowed} allowed"
         if settings.dry_run:
             notes.warn("guard", f"{found}; dry run: it only reports", "python3 run.py config unset guard.dry_run")
         elif settings.let_out:
@@ -95,6 +96,9 @@ class HomeCheck:
             notes.warn("guard", f"{found}; it lets out what every level stops: {out}", "; ".join(keys))
         else:
             notes.ok("guard", found)
+        for each in lists.refused:
+            trouble, _, remedy = each.reason.partition(": ")
+            notes.warn("guard", f"{each.name} is left out: {trouble}", f"{remedy[:1].upper()}{remedy[1:]}.")
 
     def _privacy(self, notes: Notes) -> None:
         """Look whether others may read a configuration with a password in it."""

@@ -5,8 +5,9 @@
 Each line in is `{"id", "text"}`, `{"id", "turns": […]}` (sentences of one utterance, in order) or `{"id", "args": […]}`
 (text arguments of consecutive tool calls). Each line out is `{"id", "action", "text" or "texts", "us"}`: `action` is
 `pass`, `mask` or `drop`, the worst of the texts'; a text is what may be said or shown, cleaned and masked, and empty
-where nothing may; `us` is what deciding took, in microseconds. FILE is a block list, one word or phrase a line; NAME is
-family, standard (as it is without) or loose. A line that cannot be read ends it with exit code 2.
+where nothing may; `us` is what deciding took, in microseconds. FILE is a block list, one word or phrase a line; its
+lines that cannot be used are named on standard error. NAME is family, standard (as it is without) or loose. A line that
+cannot be read ends it with exit code 2.
 """
 
 import argparse
@@ -20,11 +21,12 @@ from typing import Any, Final, get_args
 from performer.errors import ConfigError
 from performer.guard.category import Level
 from performer.guard.guard import Guard
-from performer.guard.own_lists import load_words
+from performer.guard.own_lists import OwnList, load_list
 from performer.guard.settings import GuardSettings
 from performer.guard.verdict import Drop, Masked, Verdict
 
 _SEVERITY: Final = ("pass", "mask", "drop")
+_ASKED: Final = ("text", "turns", "args")
 
 
 def answers(lines: Iterable[str], guard: Guard) -> Iterator[str]:
@@ -37,13 +39,23 @@ def answers(lines: Iterable[str], guard: Guard) -> Iterator[str]:
         if not line.strip():
             continue
         try:
-            case = json.loads(line)
+            case = _case(json.loads(line))
             began = time.perf_counter()
             told = _told(case, guard)
             took_us = (time.perf_counter() - began) * 1e6
             yield json.dumps({"id": case["id"], **told, "us": round(took_us, 1)}, ensure_ascii=False)
-        except (KeyError, TypeError, ValueError) as error:
-            raise ValueError(f"line {number} is no case: {error!r}; see python -m performer.guard --help") from error
+        except json.JSONDecodeError as error:
+            raise ValueError(f"line {number} is no JSON: {error.msg} at character {error.pos + 1}") from error
+        except RecursionError as error:
+            raise ValueError(f"line {number} is no case: it is nested too deep") from error
+        except ValueError as error:
+            raise ValueError(f"line {number} is no case: {error}; see python -m performer.guard --help") from error
+
+
+def _case(raw: object) -> dict[str, Any]:
+    if not isinstance(raw, dict) or "id" not in raw or sum(each in raw for each in _ASKED) != 1:
+        raise ValueError("it needs an id and one of text, turns, args")
+    return raw
 
 
 def _told(case: dict[str, Any], guard: Guard) -> dict[str, object]:
@@ -77,13 +89,13 @@ def _let_out(verdict: Verdict) -> str:
 
 def _text(raw: object) -> str:
     if not isinstance(raw, str):
-        raise TypeError(f"{raw!r:.40} is no text")
+        raise ValueError(f"{json.dumps(raw):.40} is no text")  # noqa: TRY004  it is the line that is wrong
     return raw
 
 
 def _list(raw: object) -> list[object]:
     if not isinstance(raw, list):
-        raise TypeError(f"{raw!r:.40} is no list")
+        raise ValueError(f"{json.dumps(raw):.40} is no list")  # noqa: TRY004
     return raw
 
 
@@ -96,8 +108,10 @@ def main() -> int:
     parser.add_argument("--level", choices=get_args(Level), default="standard", metavar="NAME")
     asked = parser.parse_args()
     try:
-        words = load_words(asked.words) if asked.words else ()
-        guard = Guard(GuardSettings(level=asked.level), words)
+        own = load_list(asked.words) if asked.words else OwnList()
+        for each in own.refused:
+            print(f"{each.name} is left out: {each.reason}.", file=sys.stderr)
+        guard = Guard(GuardSettings(level=asked.level), own.words)
         guard.warm_up()
         for answer in answers((line.decode("utf-8", "replace") for line in sys.stdin.buffer), guard):
             sys.stdout.buffer.write(f"{answer}\n".encode())

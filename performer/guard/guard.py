@@ -10,7 +10,7 @@ from performer.guard.category import SPEECH, Category
 from performer.guard.hit import Finder, Hit
 from performer.guard.instead import Instead
 from performer.guard.log import GuardLog
-from performer.guard.own_lists import allowed_words, blocked_words
+from performer.guard.own_lists import own_lists
 from performer.guard.reading import clean
 from performer.guard.ruling import Ruling, masked
 from performer.guard.search import Search
@@ -59,8 +59,8 @@ class Guard:
         more = shipped() if finders is None else tuple(finders)
         self.log = GuardLog(clock)
         self.watch = Watch(clock=clock)
-        own = WordFinder(WordList(words=words, category="own", rule="your list", bent=True))
-        self._search = Search((own, *more), allowed)
+        self._listed = tuple(words), tuple(allowed)
+        self._search = Search((_own_finder(self._listed[0]), *more), self._listed[1])
         self._instead = Instead(prompt_lines("guard/instead"), clock.chance, self._is_clean)
         self.change(settings or GuardSettings())
 
@@ -68,6 +68,16 @@ class Guard:
         """Judge by other settings from now on; the lists stay the same."""
         self.settings = settings
         self._ruling = Ruling(settings, self.log, self._instead)
+
+    def relist(self, words: Iterable[str], allowed: Iterable[str]) -> None:
+        """Judge by other lists of the streamer's from now on.
+
+        Thousands of words take a second, so it can be called from any thread; looks meanwhile are by the lists before.
+        """
+        listed = tuple(words), tuple(allowed)
+        if listed != self._listed:
+            self._search = self._search.relisted(_own_finder(listed[0]), listed[1])
+            self._listed = listed
 
     def warm_up(self) -> None:
         """Read the tables that the first look reads, up to 0.1 s, before there is a text that has no time for it."""
@@ -116,6 +126,17 @@ class Guard:
             return self._ruled(short, hits, where) if hits else Pass(text=short)
         except Unlooked as why:
             return Drop(reason=str(why))
+
+    def found_in(self, text: str) -> list[str]:
+        """Tell what the finders find in a sentence, as it is written, whatever becomes of it; for its owner's eyes.
+
+        It is empty where nobody can tell what is in it.
+        """
+        try:
+            short, hits = self.watch.over(lambda: self._looked_at(text, self.settings.sentence_chars, (), "", ""))
+        except Unlooked:
+            return []
+        return list(dict.fromkeys(short[hit.start : hit.end] for hit in hits))
 
     def objected(self, text: str, rule: str, *, where: str) -> Verdict:
         """Decide of a text that passed, and that a judge then objected to. It never raises.
@@ -192,11 +213,16 @@ def own_guard(settings: GuardSettings, home: Home, clock: Clock | None = None) -
     """Make the guard of a show, with the streamer's lists.
 
     Raises:
-        ConfigError: as `load_words` does.
+        ConfigError: as `load_list` does.
     """
-    guard = Guard(settings, blocked_words(settings, home), allowed=allowed_words(settings, home), clock=clock)
+    lists = own_lists(settings, home)
+    guard = Guard(settings, lists.blocked.words, allowed=lists.allowed.words, clock=clock)
     guard.warm_up()
     return guard
+
+
+def _own_finder(words: Iterable[str]) -> WordFinder:
+    return WordFinder(WordList(words=words, category="own", rule="your list", bent=True))
 
 
 def _within(hit: Hit, length: int) -> Hit:

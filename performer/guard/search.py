@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from performer.guard.category import ALWAYS
+from performer.guard.allow_list import AllowList
 from performer.guard.codes import has_markup
 from performer.guard.hit import Finder, Hit
 from performer.guard.reading import read_plainly
@@ -29,7 +29,11 @@ class Search:
 
     def __init__(self, finders: Sequence[Finder], allowed: Iterable[str] = ()) -> None:
         self._finders = tuple(finders)
-        self._allowed = frozenset(read_plainly(each).text for each in allowed)
+        self._allowed = AllowList(allowed)
+
+    def relisted(self, own: Finder, allowed: Iterable[str]) -> "Search":
+        """Give one with another first finder, and other words that may be said."""
+        return Search((own, *self._finders[1:]), allowed)
 
     def hits(self, text: str) -> list[Hit]:
         """Find all there is in a text, in any order; hits may overlap.
@@ -44,7 +48,7 @@ class Search:
         for hit in hits:
             if not 0 <= hit.start < hit.end <= len(text):
                 raise ValueError(f"{hit.start} to {hit.end} is no part of a text of {len(text)} characters")
-        return [hit for hit in hits if not self._is_allowed(hit, text[hit.start : hit.end])]
+        return self._allowed.without_allowed(hits, readings)
 
     def hits_over_border(self, before: str, text: str) -> Iterator[Hit]:
         """Find what begins in a text and ends in the next, an "uh" between or none; of each the part in the next."""
@@ -73,9 +77,6 @@ class Search:
             hit = bait(asked, text)
             if hit:
                 yield hit
-
-    def _is_allowed(self, hit: Hit, written: str) -> bool:
-        return bool(self._allowed) and hit.category not in ALWAYS and read_plainly(written).text in self._allowed
 
 
 def _head(text: str) -> str:

@@ -16,13 +16,14 @@ class GuardSettings(BaseModel):
 
     level: Level = "standard"
     """How strict: family, standard or loose. At family nothing that swears goes out; at standard mild words do, and
-    swearing is masked; at loose swearing does, and crude words are masked. Hatred and threats never do."""
+    swearing is masked; at loose swearing does, and sexual words are masked. Hatred and threats never do."""
     actions: GuardActions = GuardActions()
     words_file: Path | None = None
-    """Blocked words and phrases, one a line, plonk* for all that begins so, # for comments; without it, blocklist.txt
-    beside config.toml, if any."""
+    """Blocked words and phrases, one a line, * for any letters (plonk*), # for comments; without it, blocklist.txt
+    beside config.toml, if any. The file is followed while the show runs."""
     allow_file: Path | None = None
-    """Words that may be said all the same, one a line; without it, allowlist.txt beside config.toml, if any."""
+    """Words and phrases that may be said all the same, written and followed likewise; without it, allowlist.txt beside
+    config.toml, if any."""
     dry_run: bool = False
     """Only report what would be stopped, and let it out, to try a list or a level; private data is masked all the
     same."""

@@ -12,6 +12,8 @@ from performer.guard.letters import look_alike
 from performer.guard.reading import read_plainly
 from performer.guard.words.bent import SHORTEST_BENT, as_it_sounds, inflected, mistyped
 from performer.guard.words.likeness import LEET, hides, is_like, key, keys
+from performer.guard.words.unspaced import as_spelled, ends_open, has_marks, is_unspaced
+from performer.guard.words.wildcards import pattern_of, words_of
 
 _REMEMBERED: Final = 8192
 """Words, of which most are said again."""
@@ -20,19 +22,19 @@ _SHORTEST_HIDDEN: Final = 4
 _SHORTEST_REVERSED: Final = 5
 """A shorter word has too many honest neighbours when it is read backwards."""
 _FEWEST_CONSONANTS: Final = 4
+_FEWEST_LETTERS: Final = 2
+"""With fewer an entry is a sign: `<3`."""
 _VOWELS: Final = re.compile("[aeiou]")
 _LONG_RUN: Final = re.compile(r"(.)\1\1+")
 _LEET_FIRST: Final = str.maketrans({sign: letters[:1] for sign, letters in LEET.items()})
-_UNSPACED: Final = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-"""Scripts whose words stand without blanks between them: Thai, Lao, Chinese, Japanese; and Korean, which glues endings
-to them."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class WordList:
     """Words and phrases of one category.
 
-    An entry may begin or end with `*`, for any letters there: `plonk*`, `*bee`, `*onk*`.
+    In a word `*` is for any letters or none, `?` between two letters for one: `plonk*`, `*onk*`, `pl*nk`,
+    `grumble b?e`.
     """
 
     words: Iterable[str]
@@ -55,10 +57,25 @@ class Entry:
     backwards: bool = False
     parts: tuple[str, ...] = ()
     """The words of a phrase."""
+    patterns: tuple[re.Pattern[str] | None, ...] = ()
+    """For each word of a phrase with wildcards what it must look like, for those that have some."""
+    exact: str = ""
+    """As it must be spelled, where marks tell words apart that read the same."""
 
     def fits(self, token: str, *, big_i: bool = False, plainly: bool = False) -> bool:
         """Tell whether a token is this word, or a disguise of it."""
         return is_like(token, self.word, big_i=big_i, plainly=plainly or self.backwards)
+
+    def has_part(self, place: int, token: str) -> bool:
+        """Tell whether a token is this phrase's word at a place, or a disguise of it."""
+        pattern = self.patterns[place] if self.patterns else None
+        if pattern:
+            return pattern.fullmatch(_simple(token)) is not None
+        return is_like(token, self.parts[place]) or hides(token, self.parts[place])
+
+    def is_spelled_in(self, written: str) -> bool:
+        """Tell whether it stands in the written text where it was found, with its marks."""
+        return not self.exact or self.exact in as_spelled(written)
 
 
 class Lexicon:
@@ -78,7 +95,11 @@ class Lexicon:
         self._begins: dict[str, Entry] = {}
         self._ends: dict[str, Entry] = {}
         self._within: dict[str, Entry] = {}
-        self._literals: dict[str, Entry] = {}
+        self._patterns: list[tuple[re.Pattern[str], Entry]] = []
+        """Of words with wildcards elsewhere."""
+        self._wild_phrases: defaultdict[str, list[Entry]] = defaultdict(list)
+        """By the key of their first word; by none where that has a wildcard."""
+        self._literals: defaultdict[str, list[Entry]] = defaultdict(list)
         for each in lists:
             for word in each.words:
                 self._add(word, each)
@@ -88,7 +109,12 @@ class Lexicon:
         """Finds the word of which letters were left out."""
         self._begin_lengths = sorted({len(each) for each in self._begins})
         self._end_lengths = sorted({len(each) for each in self._ends})
-        self._literal = re.compile("|".join(map(re.escape, sorted(self._literals, key=len, reverse=True))))
+        self._literal = re.compile("|".join(map(_literal, sorted(self._literals, key=len, reverse=True))))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to be found."""
+        return not (self._words or self._patterns or self._wild_phrases or self._literals)
 
     def word(self, token: str, among: Iterable[str], *, big_i: bool = False, plainly: bool = False) -> Entry | None:
         """Find the word that a token is, by its keys."""
@@ -111,13 +137,14 @@ class Lexicon:
         return self.word(token, keys(token)) or self.wild(token)
 
     def _wild(self, token: str) -> Entry | None:
-        if not (self._begins or self._ends or self._within):
+        if not (self._begins or self._ends or self._within or self._patterns):
             return None
-        simple = _LONG_RUN.sub(r"\1", token.translate(_LEET_FIRST) if not token.isdigit() else token)
+        simple = _simple(token)
         heads = (self._begins.get(simple[:length]) for length in self._begin_lengths if length <= len(simple))
         tails = (self._ends.get(simple[-length:]) for length in self._end_lengths if length <= len(simple))
         inner = (entry for part, entry in self._within.items() if part in simple)
-        return next(filter(None, (*heads, *tails, *inner)), None)
+        others = (entry for pattern, entry in self._patterns if pattern.fullmatch(simple))
+        return next(filter(None, (*heads, *tails, *inner, *others)), None)
 
     def phrases(self, first: tuple[str, ...], second: tuple[str, ...] = ()) -> Iterator[Entry]:
         """Give the phrases that two tokens with these keys can begin; one without any can be whatever word there is."""
@@ -129,17 +156,23 @@ class Lexicon:
             if by_second:
                 for following in second or tuple(by_second):
                     yield from by_second.get(following, ())
+        if self._wild_phrases:
+            for each in ("", *first):
+                yield from self._wild_phrases.get(each, ())
 
     def has_part(self, among: Iterable[str]) -> bool:
         """Whether a token with these keys can be a word of some phrase; without any, whether there are phrases."""
         among = tuple(among)
+        if self._wild_phrases:
+            return True
         return not self._phrase_parts.isdisjoint(among) if among else bool(self._phrase_parts)
 
     def literals(self, text: str) -> Iterator[tuple[int, int, Entry]]:
         """Find signs, and words of scripts without blanks, wherever they stand in a plain text."""
         if self._literals:
             for match in self._literal.finditer(text):
-                yield *match.span(), self._literals[match[0]]
+                for entry in self._literals[match[0]]:
+                    yield *match.span(), entry
 
     def _hidden(self, hiding: str) -> Entry | None:
         known = len(hiding) - hiding.count("*")
@@ -150,28 +183,42 @@ class Lexicon:
         return None
 
     def _add(self, written: str, of: WordList) -> None:
-        stem = written.strip("* ")
-        plain = read_plainly(stem).text.casefold()
-        parts = tuple(look_alike(part) if len(part) == 1 else part for part in re.findall(r"[^\W_]+", plain))
-        if not parts or _UNSPACED.search(plain):
-            if plain.strip():
-                self._literals[plain.strip()] = Entry(plain.strip(), of.category, of.rule)
+        plain = read_plainly(written.strip(), without_markup=False).text.casefold()
+        words = words_of(plain)
+        parts = tuple(_one_alone(part) for part in (re.sub(r"[*?]", "", word) for word in words) if part)
+        sign = plain.strip("* ")
+        is_sign = len("".join(parts)) < _FEWEST_LETTERS and sign not in parts
+        if is_sign or is_unspaced(plain, with_korean=of.category == "own"):
+            if sign:
+                exact = as_spelled(written.strip("* ")) if has_marks(written) else ""
+                self._literals[sign].append(Entry(sign, of.category, of.rule, exact=exact))
             return
         entry = Entry("".join(parts), of.category, of.rule, parts=parts if len(parts) > 1 else ())
-        if "*" in (written[:1], written[-1:]):
-            self._add_wild(written, entry)
-        self._add_word(entry)
-        if of.bent and len(entry.word) >= SHORTEST_BENT:
-            others = (*inflected(entry.word), *mistyped(entry.word), *as_it_sounds(entry.word))
-            for bent in dict.fromkeys(others):
-                self._add_key(replace(entry, word=bent, parts=()))
-            for ending in inflected(entry.word):
-                self._by_shape[len(ending), ending[0]].append(replace(entry, word=ending, parts=()))
+        if "*" in plain or "?" in "".join(words):
+            self._add_wild(words, entry)
+        if "?" not in "".join(words):
+            self._add_word(entry)
+        if of.bent and len(entry.word) >= SHORTEST_BENT and not any(re.search(r"\w[*?]+\w", word) for word in words):
+            self._add_bent(entry)
 
-    def _add_wild(self, written: str, entry: Entry) -> None:
-        if written.startswith("*") and written.endswith("*"):
+    def _add_bent(self, entry: Entry) -> None:
+        others = (*inflected(entry.word), *mistyped(entry.word), *as_it_sounds(entry.word))
+        for bent in dict.fromkeys(others):
+            self._add_key(replace(entry, word=bent, parts=()))
+        for ending in inflected(entry.word):
+            self._by_shape[len(ending), ending[0]].append(replace(entry, word=ending, parts=()))
+
+    def _add_wild(self, words: list[str], entry: Entry) -> None:
+        word = words[0]
+        if len(words) > 1:
+            patterns = tuple(pattern_of(each) if re.search(r"[*?]", each) else None for each in words)
+            first = "" if patterns[0] else key(entry.parts[0])
+            self._wild_phrases[first].append(replace(entry, patterns=patterns))
+        elif word.strip("*") != entry.word:
+            self._patterns.append((pattern_of(word), entry))
+        elif word.startswith("*") and word.endswith("*"):
             self._within[entry.word] = entry
-        elif written.startswith("*"):
+        elif word.startswith("*"):
             self._ends[entry.word] = entry
         else:
             self._begins[entry.word] = entry
@@ -206,3 +253,19 @@ class Lexicon:
             self._prefixes.add(by)
             by = by[:-1]
         self.longest = max(self.longest, len(entry.word))
+
+
+def _simple(token: str) -> str:
+    """Give a token as a wildcard is compared with it: signs and digits as letters, long runs as one letter."""
+    return _LONG_RUN.sub(r"\1", token if token.isdigit() else token.translate(_LEET_FIRST))
+
+
+def _one_alone(part: str) -> str:
+    return look_alike(part) if len(part) == 1 else part  # alone, no letter shows its script
+
+
+def _literal(sign: str) -> str:
+    """Have a sign begin and end where it should: `:d` not in `std:dir`."""
+    begin = r"(?<![^\W_])" if sign[0].isascii() and sign[0].isalnum() else ""
+    end = r"(?![^\W_])" if sign[-1].isascii() and sign[-1].isalnum() else ""
+    return begin + re.escape(sign) + end + ends_open(sign)

@@ -37,6 +37,7 @@ def test_each_line_is_told_with_what_becomes_of_it_and_no_blocked_word_is_repeat
         "   4  hold    Oh, [2J ●●●!  (your list)\n"
         "\n"
         "3 lines: hold 2, pass 1. Stopped: your list 2.\n"
+        "guard.dry_run is on: a show would let all of them out, but for private data, and only report.\n"
     )
 
 
@@ -44,6 +45,20 @@ def test_the_allow_list_counts_and_lines_are_read_from_here(home: Path) -> None:
     (home / "allowlist.txt").write_text("plonk\n", encoding="utf-8")
 
     assert judged("-", "--level", "family", input="a plonk") == "   1  pass    a plonk\n\n1 line: pass 1.\n"
+
+
+def test_what_was_found_is_shown_when_it_is_asked_for_to_be_written_into_the_allow_list(home: Path) -> None:
+    assert "drop    what a ●●●!  (your list: pl0nk)" in judged("-", "--show", input="what a pl0nk!")
+
+
+def test_lines_of_a_list_that_cannot_be_used_are_named(home: Path) -> None:
+    (home / "blocklist.txt").write_text("plonk\na\n", encoding="utf-8")
+
+    assert judged("-", input="a clean line").startswith("line 2 of blocklist.txt is left out: it is one letter")
+
+
+def test_a_file_without_lines_is_said(home: Path) -> None:
+    assert judged("-", input="\n") == "\nThe file has no lines.\n"
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,11 @@ async def test_a_dry_run_is_a_warning_and_a_list_that_cannot_be_read_a_failure(t
     assert lenient.states["guard"] == "warning"
     assert lenient["guard"].remedy == "python3 run.py config unset guard.actions.self_harm"
 
+    (tmp_path / "allowlist.txt").write_text("bee\nc*\n")
+    (refused,) = [each for each in (await examined(tmp_path)).findings if "line" in each.found]
+    assert refused.found.startswith("line 2 of allowlist.txt is left out: it has too few letters")
+    assert (refused.state, refused.remedy) == ("warning", "Write more of the word.")
+
     found = await examined(tmp_path, PERFORMER_GUARD__ALLOW_FILE=str(tmp_path / "gone.txt"))
 
     assert found.states["guard"] == "failed"

@@ -25,7 +25,7 @@ def asked(*cases: object, options: tuple[str, ...] = ()) -> "subprocess.Complete
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     words = tmp_path_factory.mktemp("guard") / "words.txt"
-    words.write_text("plonk\ngrumble bee\nflarn*\n", encoding="utf-8")
+    words.write_text("plonk\ngrumble bee\nflarn*\n*\n", encoding="utf-8")
     done = asked(
         {"id": "clean", "text": "what a dragon"},
         {"id": "blocked", "text": "what a pl0nk"},
@@ -36,7 +36,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         {"id": "unseen", "text": "a\u200bb\u202e c"},
         options=("--words", str(words)),
     )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr.partition(":")[0]) == (0, "line 4 of words.txt is left out")
     return {answer["id"]: answer for answer in map(json.loads, done.stdout.splitlines())}
 
 
@@ -68,10 +68,26 @@ def test_texts_are_answered_together(answers: dict[str, Any], case: object, acti
     assert (answers[case]["action"], answers[case]["texts"]) == (action, texts)  # type: ignore[index]
 
 
-@pytest.mark.parametrize("case", [{"id": 1}, {"text": "no id"}, {"id": 1, "text": 5}, {"id": 1, "turns": "one"}, []])
-def test_what_is_no_case_is_said(case: object) -> None:
-    with pytest.raises(ValueError, match="line 1 is no case"):
-        list(answered([json.dumps(case)], Guard(finders=())))
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ('{"id": 1}', "it needs an id and one of text, turns, args"),
+        ('{"text": "no id"}', "it needs an id and one of"),
+        ('{"id": 1, "text": "one", "args": ["two"]}', "it needs an id and one of"),
+        ('{"id": 1, "text": 5}', "5 is no text"),
+        ('{"id": 1, "turns": "one"}', '"one" is no list'),
+        ("[]", "it needs an id"),
+        ('{"id": 1, "turns": ' + "[" * 100_000, "it is nested too deep"),
+    ],
+)
+def test_what_is_no_case_is_said(line: str, why: str) -> None:
+    with pytest.raises(ValueError, match=f"line 1 is no case: {why}"):
+        list(answered([line], Guard(finders=())))
+
+
+def test_what_is_no_json_is_said_with_its_place() -> None:
+    with pytest.raises(ValueError, match=r"line 2 is no JSON: .* at character 1"):
+        list(answered(["", "plonk"], Guard(finders=())))
 
 
 def test_what_is_no_case_ends_it() -> None:

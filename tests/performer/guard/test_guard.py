@@ -6,11 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.errors import ConfigError
 from performer.guard import Drop, Guard, GuardSettings, Masked, Pass
 from performer.guard.actions import GuardActions
 from performer.guard.guard import own_guard
-from performer.guard.own_lists import allowed_words, blocked_words, load_words
 from performer.home import Home
 
 BLOCKED = ["plonk", "grumble bee"]
@@ -56,30 +54,6 @@ def test_characters_nobody_can_see_are_left_out_and_emoji_stay_whole() -> None:
     assert Guard().sentence("a\u202eb\x07 c\u00ad 👩\u200d🚀 ❤\ufe0f") == Pass(text="ab c 👩\u200d🚀 ❤\ufe0f")
 
 
-def test_a_block_list_is_one_phrase_a_line_with_comments(tmp_path: Path) -> None:
-    file = tmp_path / "words.txt"
-    file.write_text("# mine\nplonk  # the worst\n\n grumble bee\n", encoding="utf-8")
-
-    assert load_words(file) == BLOCKED
-
-
-def test_the_block_list_named_in_the_settings_wins_over_the_one_at_home(tmp_path: Path) -> None:
-    home = Home(config=tmp_path, data=tmp_path)
-    assert blocked_words(GuardSettings(), home) == []
-
-    home.blocklist_file.write_text("plonk\n", encoding="utf-8")
-    assert blocked_words(GuardSettings(), home) == ["plonk"]
-
-    other = tmp_path / "other.txt"
-    other.write_text("bee\n", encoding="utf-8")
-    assert blocked_words(GuardSettings(words_file=other), home) == ["bee"]
-
-
-def test_a_block_list_that_cannot_be_read_is_said_by_name(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match=r"The block list .*gone\.txt cannot be read"):
-        load_words(tmp_path / "gone.txt")
-
-
 def test_an_allow_list_at_home_or_in_the_settings_lets_its_words_pass(tmp_path: Path) -> None:
     home = Home(config=tmp_path, data=tmp_path)
     home.blocklist_file.write_text("\ufeffplonk*\n", encoding="utf-8")
@@ -88,9 +62,6 @@ def test_an_allow_list_at_home_or_in_the_settings_lets_its_words_pass(tmp_path: 
     home.allowlist_file.write_text("plonkton  # a place in the game\n", encoding="utf-8")
     assert own_guard(GuardSettings(), home).sentence("Plonkton") == Pass(text="Plonkton")
     assert own_guard(GuardSettings(), home).sentence("plonkster") == Drop(reason="your list")
-
-    with pytest.raises(ConfigError, match=r"The allow list .*gone\.txt cannot be read"):
-        allowed_words(GuardSettings(allow_file=tmp_path / "gone.txt"), home)
 
 
 @settings(max_examples=25)
