@@ -3,6 +3,12 @@
 import os
 import sys
 import webbrowser
+from typing import TYPE_CHECKING
+
+import anyio
+
+if TYPE_CHECKING:
+    from performer.home import Home
 
 
 def panel() -> None:
@@ -10,7 +16,8 @@ def panel() -> None:
     from performer.errors import ConfigError
     from performer.home import Home
 
-    file = Home.find().panel_file
+    home = Home.find()
+    file = home.panel_file
     if not file.exists():
         raise ConfigError(f"There is no {file} yet: it comes with the first show. Start one with: python3 run.py")
     # The file, and not the address in it: what a program is started with, everybody on this machine may read.
@@ -18,6 +25,22 @@ def panel() -> None:
         print(f"The panel opens in your browser. It is {file}, which you may also take as a dock in OBS.")
     else:
         print(f"No browser could be opened. Open this file in one on this machine: {file}")
+    if not anyio.run(_is_on, home):
+        print("No show is running now: the panel waits for one. Start it with: python3 run.py")
+
+
+async def _is_on(home: "Home") -> bool:
+    """Tell whether a show runs; one that cannot be asked at this moment does."""
+    from performer.control_client import NobodyThereError, ask
+    from performer.errors import ServiceError
+
+    try:
+        await ask(home, "status", {})
+    except NobodyThereError:
+        return False
+    except ServiceError:
+        return True
+    return True
 
 
 def _has_screen() -> bool:

@@ -27,7 +27,7 @@ Action = Literal["pass", "mask", "drop", "replace", "hold"]
 
 Level = Literal["family", "standard", "loose"]
 """family: children watch, so nothing that swears or is crude goes out; standard: mild words pass, and swearing is
-masked; loose: swearing passes, and crude words are masked. Hatred, threats and the streamer's list pass at none."""
+masked; loose: swearing passes, and sexual words are masked. Hatred, threats and the streamer's list pass at none."""
 
 SEVERITY: Final[tuple[Action, ...]] = ("pass", "mask", "replace", "hold", "drop")
 """Of several hits in a text the most severe action counts: the further back, the more severe."""

@@ -46,8 +46,15 @@ async def test_a_dry_run_is_told_and_ended_while_the_show_goes_on(tmp_path: Path
     home = tmp_path / "home"
     home.mkdir()
     (home / "config.toml").write_text("[guard]\ndry_run = true\n", encoding="utf-8")
+    (home / "blocklist.txt").write_text("plonk\n", encoding="utf-8")
     async with performing(home, "--no-sound", "--model", "understudy", environment=dry) as it:
         await it.printed("guard  dry run: it only reports")
+
+        await it.ask("say", text=LINE)
+        await it.journalled("SpeechStarted", lambda line: line["text"] == LINE)
+        await it.printed(LINE)
+        (told,) = (await it.ask("guard.log"))["value"]
+        assert [told["where"], *told["also"]] == ["say", "speech", "console"]
 
         answer = await it.ask("config.set", key="guard.dry_run", value=False)
         assert answer["value"].endswith("It holds now.")

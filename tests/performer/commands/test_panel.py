@@ -36,7 +36,9 @@ def test_without_a_screen_the_file_is_named(home: Path, monkeypatch: pytest.Monk
     for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
 
-    assert opened() == f"No browser could be opened. Open this file in one on this machine: {home / 'panel.html'}\n"
+    told, waits = opened().splitlines()
+    assert told == f"No browser could be opened. Open this file in one on this machine: {home / 'panel.html'}"
+    assert waits == "No show is running now: the panel waits for one. Start it with: python3 run.py"
 
 
 def test_before_the_first_show_there_is_none(home: Path) -> None:
