@@ -109,8 +109,12 @@ class Watch:
     def _tell(self) -> None:
         """Tell the trouble of now, from the thread that the watch belongs to: another one has it told later."""
         self._is_untold = threading.get_ident() != self._owner
-        if not self._is_untold:
+        if self._is_untold:
+            return
+        try:
             self.tell(self.trouble)
+        except Exception:  # noqa: BLE001  a text's verdict must not hang on who hears of the guard's health
+            _log.exception("Who is told of the guard's trouble broke.")
 
     def _tell_late(self) -> None:
         if self._is_untold and threading.get_ident() == self._owner:

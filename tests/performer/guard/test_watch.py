@@ -107,6 +107,15 @@ def test_a_guard_that_breaks_drops_that_text_and_no_other(
 
 
 @pytest.mark.expects_log
+def test_who_is_told_of_its_trouble_may_break_and_no_verdict_does(virtual_clock: VirtualClock) -> None:
+    guard = guard_that(break_down, virtual_clock)
+    guard.watch.tell = break_down
+
+    assert guard.sentence("an odd line") == Drop(reason="the guard broke on it")
+    assert guard.watch.trouble
+
+
+@pytest.mark.expects_log
 async def test_after_a_hang_everything_is_dropped_unlooked_until_the_next_try(virtual_clock: VirtualClock) -> None:
     finder = Finder(loop)
     watch = Watch(AT_ONCE_S, virtual_clock)
