@@ -37,11 +37,14 @@ def models(*, as_json: Annotated[bool, typer.Option("--json", help="print what w
     from performer.clock import SystemClock
     from performer.commands import in_line, shelf, shelf_shown
     from performer.config import load
+    from performer.guard.guard import own_guard
     from performer.home import Home
 
     home, clock = Home.find(), SystemClock()
-    shelves = anyio.run(shelf.gather, load(home.config_file).config, clock)
-    found = in_line.in_line(shelves, anyio.run(in_line.leading, home))
+    config = load(home.config_file).config
+    guard = own_guard(config.guard, home)
+    shelves = anyio.run(shelf.gather, config, clock)
+    found = shelf_shown.passed(in_line.in_line(shelves, anyio.run(in_line.leading, home)), guard)
     if as_json:
         print(shelf_shown.as_json(found))
     else:

@@ -1,6 +1,7 @@
 """Shelves, written for people or as JSON."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields, is_dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -11,9 +12,11 @@ from rich.table import Table
 from rich.text import Text
 
 from performer.commands.shelf import Shelf, ShelvedModel
+from performer.guard import Guard
 from performer.json_line import json_lines
 from performer.models.ollama.shelf import Loaded
 from performer.printable import printable
+from performer.redaction import redacted
 
 _NARROW: Final = 64
 """Columns below which a table would be a column of splinters."""
@@ -21,6 +24,22 @@ _MOST_SHOWN: Final = 60
 """Models of one server; some have hundreds. Those that lead are always among them."""
 _LONG_MIN: Final = 100
 """Minutes above which hours are easier to read."""
+
+
+def passed(shelves: Iterable[Shelf], guard: Guard) -> list[Shelf]:
+    """Mask what is blocked or secret in the words of servers, names of models included; addresses stand."""
+    return [_with_words(shelf, lambda words: guard.recorded(redacted(words), spared={"private"})) for shelf in shelves]
+
+
+def _with_words(value: Any, of: Callable[[str], str]) -> Any:
+    """Give a value with other words in it, however deep they are."""
+    if isinstance(value, str):
+        return of(value)
+    if isinstance(value, tuple):
+        return tuple(_with_words(each, of) for each in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{each.name: _with_words(getattr(value, each.name), of) for each in fields(value)})
+    return value
 
 
 def tell(shelves: Iterable[Shelf], console: Console, now: datetime) -> None:

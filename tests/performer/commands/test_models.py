@@ -7,6 +7,7 @@ import re
 import signal
 import sys
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from performer.clock import SystemClock
 from performer.commands import fetching, in_line, shelf, shelf_shown
 from performer.config import Config
 from performer.errors import ServiceError
+from performer.guard import Guard
 from performer.models.settings import EndpointSettings, ModelSettings
 from performer.paths import CHECKOUT
 from tests.fakes.ollama import BLIND, EMBEDDING, PLAIN, SEEING, SEEING_ONLY, THINKING, FakeModel, FakeOllama
@@ -342,3 +344,12 @@ async def test_who_describes_is_shown_and_what_is_not_told_has_its_legend(ollama
     assert here.splitlines()[-1] == f"{SEEING_ONLY.name} describes pictures."
     assert "Nobody describes pictures: no model 'moondream'" in missing
     assert there.splitlines()[-2:] == ["? is what the server does not tell.", "fake-vl describes pictures."]
+
+
+async def test_what_is_blocked_or_secret_is_shown_of_no_server(ollama: FakeOllama) -> None:
+    ollama.models = [replace(SEEING, name="pl0nk:4b"), replace(BLIND, name=f"ann/sk-proj-{'a1B2c3D4' * 5}:1b")]
+    found = await shelf.gather(config(ollama), SystemClock())
+
+    told = shelf_shown.as_json(shelf_shown.passed(in_line.in_line(found), Guard(words=["plonk"], finders=())))
+
+    assert ("pl0nk" in told, "a1B2c3D4" in told, "●●●" in told, ollama.url in told) == (False, False, True, True)
