@@ -1,17 +1,20 @@
 """A lexicon: the words, phrases and wildcards of lists, found by what a token is looked up by."""
 
+import gc
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from performer.guard.category import Category
 from performer.guard.letters import look_alike
 from performer.guard.reading import read_plainly
 from performer.guard.words.bent import SHORTEST_BENT, as_it_sounds, inflected, mistyped
-from performer.guard.words.likeness import LEET, hides, is_like, key, keys
+from performer.guard.words.likeness import LEET, hides, is_like, key, keys, keys_of
 from performer.guard.words.unspaced import as_spelled, ends_open, has_marks, is_unspaced
 from performer.guard.words.wildcards import pattern_of, words_of
 
@@ -24,7 +27,8 @@ _SHORTEST_REVERSED: Final = 5
 _FEWEST_CONSONANTS: Final = 4
 _FEWEST_LETTERS: Final = 2
 """With fewer an entry is a sign: `<3`."""
-_VOWELS: Final = re.compile("[aeiou]")
+_PLAIN: Final = re.compile("[A-Za-z]{2}[A-Za-z ]*")
+_NO_VOWELS: Final = dict.fromkeys(map(ord, "aeiou"))
 _LONG_RUN: Final = re.compile(r"(.)\1\1+")
 _LEET_FIRST: Final = str.maketrans({sign: letters[:1] for sign, letters in LEET.items()})
 
@@ -46,9 +50,8 @@ class WordList:
     letters exchanged, a vowel left out of a long word (polnk, grmble)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A word that is looked for."""
+class Entry(NamedTuple):
+    """A word that is looked for: a tuple, for a start makes twenty thousand of them."""
 
     word: str
     """Plain, without blanks."""
@@ -62,10 +65,6 @@ class Entry:
     exact: str = ""
     """As it must be spelled, where marks tell words apart that read the same."""
 
-    def fits(self, token: str, *, big_i: bool = False, plainly: bool = False) -> bool:
-        """Tell whether a token is this word, or a disguise of it."""
-        return is_like(token, self.word, big_i=big_i, plainly=plainly or self.backwards)
-
     def has_part(self, place: int, token: str) -> bool:
         """Tell whether a token is this phrase's word at a place, or a disguise of it."""
         pattern = self.patterns[place] if self.patterns else None
@@ -78,14 +77,29 @@ class Entry:
         return not self.exact or self.exact in as_spelled(written)
 
 
+class _Spelling(NamedTuple):
+    """A way to write an entry; of most no text ever has need."""
+
+    word: str
+    of: Entry
+    backwards: bool = False
+
+    def entry(self) -> Entry:
+        """Make an entry of it."""
+        if self.word == self.of.word:
+            return self.of
+        return Entry(self.word, self.of.category, self.of.rule, self.backwards)
+
+
 class Lexicon:
     """Finds entries; it never looks at a text by itself."""
 
     def __init__(self, lists: Iterable[WordList]) -> None:
         self.longest = 0
         """Letters of the longest word."""
-        self._words: defaultdict[str, list[Entry]] = defaultdict(list)
-        self._prefixes: set[str] = set()
+        self._words: defaultdict[str, list[_Spelling]] = defaultdict(list)
+        self._keys: list[str] = []
+        """Of all spellings, sorted."""
         self._phrases: defaultdict[str, defaultdict[str, list[Entry]]] = defaultdict(lambda: defaultdict(list))
         """By the keys of their first and their second word."""
         self._phrases_by_second: defaultdict[str, list[Entry]] = defaultdict(list)
@@ -100,9 +114,14 @@ class Lexicon:
         self._wild_phrases: defaultdict[str, list[Entry]] = defaultdict(list)
         """By the key of their first word; by none where that has a wildcard."""
         self._literals: defaultdict[str, list[Entry]] = defaultdict(list)
-        for each in lists:
-            for word in each.words:
-                self._add(word, each)
+        self._spellings: list[_Spelling] = []
+        self._phrases_found: list[Entry] = []
+        """What has no keys yet: they are made of all at once."""
+        with _collecting_no_garbage():
+            for each in lists:
+                for word in each.words:
+                    self._add(word, each)
+            self._make_keys()
         self.wild = lru_cache(maxsize=_REMEMBERED)(self._wild)
         """Finds the wildcard that takes a token."""
         self.hidden = lru_cache(maxsize=_REMEMBERED)(self._hidden)
@@ -119,9 +138,9 @@ class Lexicon:
     def word(self, token: str, among: Iterable[str], *, big_i: bool = False, plainly: bool = False) -> Entry | None:
         """Find the word that a token is, by its keys."""
         for each in among:
-            for entry in self._words.get(each, ()):
-                if entry.fits(token, big_i=big_i, plainly=plainly):
-                    return entry
+            for spelling in self._words.get(each, ()):
+                if is_like(token, spelling.word, big_i=big_i, plainly=plainly or spelling.backwards):
+                    return spelling.entry()
         return None
 
     def knows(self, among: Iterable[str]) -> bool:
@@ -130,7 +149,8 @@ class Lexicon:
 
     def begins(self, joined: str) -> bool:
         """Whether some word's key begins so."""
-        return joined in self._prefixes
+        place = bisect_left(self._keys, joined)
+        return place < len(self._keys) and self._keys[place].startswith(joined)
 
     def read(self, token: str) -> Entry | None:
         """Find the word that a token is, whatever its keys."""
@@ -183,6 +203,17 @@ class Lexicon:
         return None
 
     def _add(self, written: str, of: WordList) -> None:
+        if not _PLAIN.fullmatch(written):
+            self._add_odd(written, of)
+            return
+        parts = tuple(written.lower().split())
+        entry = Entry("".join(parts), of.category, of.rule, parts=parts if len(parts) > 1 else ())
+        self._add_word(entry)
+        if of.bent and len(entry.word) >= SHORTEST_BENT:
+            self._add_bent(entry)
+
+    def _add_odd(self, written: str, of: WordList) -> None:
+        """Add what has more in it than letters of ours and blanks."""
         plain = read_plainly(written.strip(), without_markup=False).text.casefold()
         words = words_of(plain)
         parts = tuple(_one_alone(part) for part in (re.sub(r"[*?]", "", word) for word in words) if part)
@@ -203,17 +234,16 @@ class Lexicon:
 
     def _add_bent(self, entry: Entry) -> None:
         others = (*inflected(entry.word), *mistyped(entry.word), *as_it_sounds(entry.word))
-        for bent in dict.fromkeys(others):
-            self._add_key(replace(entry, word=bent, parts=()))
+        self._spellings += [_Spelling(bent, entry) for bent in dict.fromkeys(others)]
         for ending in inflected(entry.word):
-            self._by_shape[len(ending), ending[0]].append(replace(entry, word=ending, parts=()))
+            self._by_shape[len(ending), ending[0]].append(entry._replace(word=ending, parts=()))
 
     def _add_wild(self, words: list[str], entry: Entry) -> None:
         word = words[0]
         if len(words) > 1:
             patterns = tuple(pattern_of(each) if re.search(r"[*?]", each) else None for each in words)
             first = "" if patterns[0] else key(entry.parts[0])
-            self._wild_phrases[first].append(replace(entry, patterns=patterns))
+            self._wild_phrases[first].append(entry._replace(patterns=patterns))
         elif word.strip("*") != entry.word:
             self._patterns.append((pattern_of(word), entry))
         elif word.startswith("*") and word.endswith("*"):
@@ -225,34 +255,48 @@ class Lexicon:
 
     def _add_word(self, entry: Entry) -> None:
         word = entry.word
-        self._add_key(entry)
+        self._spellings.append(_Spelling(word, entry))
         self._by_shape[len(word), word[0]].append(entry)
         looked = word if word.isascii() else "".join(map(look_alike, word))
         if looked != word:
-            self._add_key(Entry(looked, entry.category, entry.rule))
+            self._spellings.append(_Spelling(looked, entry))
         if len(word) >= _SHORTEST_REVERSED and word != word[::-1]:
-            self._add_key(Entry(word[::-1], entry.category, entry.rule, backwards=True))
-        bare = _VOWELS.sub("", word)
+            self._spellings.append(_Spelling(word[::-1], entry, backwards=True))
+        bare = word.translate(_NO_VOWELS)
         if len(bare) >= _FEWEST_CONSONANTS and bare != word:
-            self._add_key(Entry(bare, entry.category, entry.rule))
+            self._spellings.append(_Spelling(bare, entry))
         if entry.parts:
             backwards = tuple(part[::-1] for part in reversed(entry.parts))
-            self._add_phrase(entry)
-            self._add_phrase(Entry(word[::-1], entry.category, entry.rule, backwards=True, parts=backwards))
-            self._add_phrase(Entry(word[::-1], entry.category, entry.rule, backwards=True, parts=backwards[::-1]))
+            turned = Entry(word[::-1], entry.category, entry.rule, backwards=True, parts=backwards)
+            self._phrases_found += (entry, turned, turned._replace(parts=backwards[::-1]))
 
-    def _add_phrase(self, entry: Entry) -> None:
-        self._phrases[key(entry.parts[0])][key(entry.parts[1])].append(entry)
-        self._phrases_by_second[key(entry.parts[1])].append(entry)
-        self._phrase_parts.update(map(key, entry.parts))
+    def _make_keys(self) -> None:
+        words = [spelling.word for spelling in self._spellings]
+        for by, spelling in zip(keys_of(words), self._spellings, strict=True):
+            self._words[by].append(spelling)
+        self._keys = sorted(self._words)
+        self.longest = max(map(len, words), default=0)
+        parts = list({part for entry in self._phrases_found for part in entry.parts})
+        key_of = dict(zip(parts, keys_of(parts), strict=True))
+        self._phrase_parts.update(key_of.values())
+        for entry in self._phrases_found:
+            first, second = key_of[entry.parts[0]], key_of[entry.parts[1]]
+            self._phrases[first][second].append(entry)
+            self._phrases_by_second[second].append(entry)
+        self._spellings.clear()
+        self._phrases_found.clear()
 
-    def _add_key(self, entry: Entry) -> None:
-        by = key(entry.word)
-        self._words[by].append(entry)
-        while by and by not in self._prefixes:
-            self._prefixes.add(by)
-            by = by[:-1]
-        self.longest = max(self.longest, len(entry.word))
+
+@contextmanager
+def _collecting_no_garbage() -> Iterator[None]:
+    """Have nobody look for garbage: there is none among what is kept, and the search takes half of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _simple(token: str) -> str:

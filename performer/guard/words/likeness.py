@@ -68,6 +68,13 @@ def key(word: str) -> str:
     return _key(word.replace("ph", "f"), _CLASSES)
 
 
+def keys_of(words: list[str]) -> list[str]:
+    """Give the one key of each of many words of letters, as `key` does, but of all at once."""
+    text = "\n".join(words).replace("ph", "f")
+    same = {ord(letter): letter for letter in set(text)} | _CLASSES
+    return _SAID_AGAIN.sub("", text.translate(same)).split("\n") if words else []
+
+
 def join_keys(left: str, right: str) -> str:
     """Give the key of two tokens in a row."""
     return left + right[1:] if left[-1:] == right[:1] else left + right
