@@ -24,9 +24,14 @@ WRONG_HERE = """
     Ctrl-C|9.81 m/s^2|100 v. Chr.|sıkıcı bir oyun, çok sık|çok şık|phags-pa|Darcie|Wank in Garmisch|Fucking in Austria|
     Dildo in Newfoundland|Alan Cumming|faggots and peas|spastic colon|the Rape of Lucrece|daj buzi|vom Blatte|
     unter Menschen|hij de bal|voor geen goud|erg en|ona nie wie|co on robi|a 5-hit combo, 5 hits, 3 by 3|NMB48|DMM|
-    un pique-nique, pique nique|une bite d'amarrage|les Enfoirés chantent|concert de NTM|l'Aude déborde|sale con su perro|
+    un pique-nique, pique nique|une bite d'amarrage|les Enfoirés chantent|concert de NTM|
+    l'Aude déborde|sale con su perro|
     el vuelo llega con retardo|porra de churros|puto da vida|pedały gazu|paddo's|iyot eksikliği|orgy of violence|
     во сне, званый ужин, хочу зевать|Пиза и Нигер|жевать жвачку|через ковры|хвиля|сік|чурки для костра|κόκκινη πόρτα|
+    the lesser evil folds|puzzles for Cassie|a muzzle for the wallaby|Sikkim|a nymph|fasst du das an?|incasso|
+    une blatte|
+    you want to suck my blood|Sunnis and Shiites|Iris rapped|he lolls about, the sicko|a blotch on the set-up|on a pique-niqué|
+    una picadura|curvou à esquerda|os godos|
     the penis of a duck|la vagina de la ballena|el negro es un color|un pedo|
     操场|体操你会吗|一次性交付|路口交通|当做爱好|发射精准|시발점|건강간식|에섹스
 """
