@@ -61,10 +61,11 @@ def read_plainly(written: str, *, without_markup: bool = True) -> Reading:
     if written.isascii() and not has_codes(written):
         return _letter_by_letter(written, written.lower().replace("_", " "))
     shown = written if is_turned(written) else _GREEK_CAPITAL.sub(lambda capital: _SHAPES[capital[0]], written)
-    if not has_codes(written) and all(len(_PLAIN[ord(each)]) == 1 for each in set(shown)):
-        return _letter_by_letter(written, _WORD.sub(_in_one_script, shown.translate(_PLAIN)))
+    text = shown.translate(_PLAIN)
+    odd = _ODD.intersection(shown)
+    if not odd and not has_codes(written):
+        return _letter_by_letter(written, _WORD.sub(_in_one_script, text))
     coded = letters_in_code(written, without_markup=without_markup) if has_codes(written) else {}
-    odd = {each for each in set(shown) if len(_PLAIN[ord(each)]) != 1}
     return _with_odd_letters(written, shown, coded | _of_odd(shown, odd, coded))
 
 
@@ -82,8 +83,11 @@ class _PlainLetters(dict[int, str]):
     """What each character reads as, for `str.translate`."""
 
     def __missing__(self, code: int) -> str:
-        self[code] = plain(chr(code))
-        return self[code]
+        letters = plain(chr(code))
+        if len(letters) != 1:
+            _ODD.add(chr(code))
+        self[code] = letters
+        return letters
 
 
 class _VisibleLetters(dict[int, str]):
@@ -98,6 +102,8 @@ class _VisibleLetters(dict[int, str]):
 
 
 _PLAIN: Final = _PlainLetters()
+_ODD: Final[set[str]] = set()
+"""What, of all that was looked up in it, reads as no letter or as several."""
 _VISIBLE: Final = _VisibleLetters()
 _MARKS: Final = frozenset({"Mn", "Me"})
 _UNSEEN: Final = frozenset({"Cf", "Cc", "Cs", "Co"})

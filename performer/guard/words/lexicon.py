@@ -28,6 +28,7 @@ _FEWEST_CONSONANTS: Final = 4
 _FEWEST_LETTERS: Final = 2
 """With fewer an entry is a sign: `<3`."""
 _PLAIN: Final = re.compile("[A-Za-z]{2}[A-Za-z ]*")
+_NO_WILDCARDS: Final = dict.fromkeys(map(ord, "*?"))
 _NO_VOWELS: Final = dict.fromkeys(map(ord, "aeiou"))
 _LONG_RUN: Final = re.compile(r"(.)\1\1+")
 _LEET_FIRST: Final = str.maketrans({sign: letters[:1] for sign, letters in LEET.items()})
@@ -122,6 +123,8 @@ class Lexicon:
                 for word in each.words:
                     self._add(word, each)
             self._make_keys()
+        self.begins = lru_cache(maxsize=_REMEMBERED)(self._is_begin)
+        """Tells whether some word's key begins so."""
         self.wild = lru_cache(maxsize=_REMEMBERED)(self._wild)
         """Finds the wildcard that takes a token."""
         self.hidden = lru_cache(maxsize=_REMEMBERED)(self._hidden)
@@ -147,8 +150,7 @@ class Lexicon:
         """Whether some word might be a token with these keys."""
         return any(each in self._words for each in among)
 
-    def begins(self, joined: str) -> bool:
-        """Whether some word's key begins so."""
+    def _is_begin(self, joined: str) -> bool:
         place = bisect_left(self._keys, joined)
         return place < len(self._keys) and self._keys[place].startswith(joined)
 
@@ -216,7 +218,7 @@ class Lexicon:
         """Add what has more in it than letters of ours and blanks."""
         plain = read_plainly(written.strip(), without_markup=False).text.casefold()
         words = words_of(plain)
-        parts = tuple(_one_alone(part) for part in (re.sub(r"[*?]", "", word) for word in words) if part)
+        parts = tuple(_one_alone(part) for part in (word.translate(_NO_WILDCARDS) for word in words) if part)
         sign = plain.strip("* ")
         is_sign = len("".join(parts)) < _FEWEST_LETTERS and sign not in parts
         if is_sign or is_unspaced(plain, with_korean=of.category == "own"):
