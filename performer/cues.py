@@ -101,7 +101,7 @@ class ChatLine:
     """Whether the performer itself is spoken to: a mention, a reply, a direct message."""
     at_s: float = 0.0
     is_whole: bool = True
-    """False when a part of it was masked or taken out before it was read."""
+    """False when a part of it, or of its author's name, was masked or taken out before it was read."""
 
 
 Cue = SayCue | OperatorCue | ChatCue | ScheduleCue | GameCue | SceneCue | SilenceCue

@@ -40,11 +40,11 @@ def _newest(lines: Sequence[ChatLine]) -> list[ChatLine]:
 
 
 def _line(line: ChatLine, guard: Guard) -> ChatLine | None:
-    shown = plain(line.text, LINE_CHARS)
-    text = _passed(shown, LINE_CHARS, guard, "chat")
-    is_whole = text == shown and without_tokens(line.text) == line.text
-    author = _passed(line.author, NAME_CHARS, guard, "chat") or _NOBODY
-    return replace(line, text=text, author=author, is_whole=is_whole) if text else None
+    text = _passed(line.text, LINE_CHARS, guard, "chat")
+    author = _passed(line.author, NAME_CHARS, guard, "chat")
+    written = plain(line.text, LINE_CHARS), plain(line.author, NAME_CHARS)
+    is_whole = (text, author) == written and without_tokens(line.text) == line.text
+    return replace(line, text=text, author=author or _NOBODY, is_whole=is_whole) if text else None
 
 
 def _passed(text: str, most: int, guard: Guard, where: str) -> str:

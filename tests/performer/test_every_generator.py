@@ -120,8 +120,10 @@ async def a_journal(folder: Path) -> Sinks:
 
 async def the_understudy_quoting_chat(folder: Path) -> Sinks:
     async with show(folder, UNDERSTUDY) as it:
-        for count, author in enumerate([*SPELLINGS, CLEAN], 1):
-            await it.ask("cue", text=TEXT, author=author, direct=True)
+        # It names nobody for a line of which a part was masked; and the name that it does tell may begin its line.
+        lines = [*((each, TEXT) for each in SPELLINGS), (f"the {CLEAN}", CLEAN)]
+        for count, (author, text) in enumerate(lines, 1):
+            await it.ask("cue", text=text, author=author, direct=True)
             await it.turns_ended(count)
         await it.sinks.holds("page", CLEAN)
     return it.sinks
