@@ -8,11 +8,12 @@ from typing import Final
 
 from performer.guard.alphabets import LETTERS, SIGNS, SOUNDS
 from performer.guard.turned import is_turned
+from performer.unseen import is_unseen
 
-_UNSEEN: Final = {"Mn", "Me", "Cf", "Cc", "Cs", "Co"}
-"""Unicode categories that a reader does not see as letters: marks, invisible and control characters."""
-_FILLERS: Final = frozenset("\u115f\u1160\u3164\uffa0")
-"""Letters by category, and nothing to be seen."""
+_MARKS: Final = {"Mn", "Me"}
+"""Unicode categories of what stands upon letters."""
+_BLANKS: Final = "_\u2800"
+"""Read as one; the second is a Braille sign without dots."""
 _NAMED: Final = re.compile(
     r"(?:(?:CROSSED )?NEGATIVE )?(?:CIRCLED|SQUARED|PARENTHESIZED) LATIN (?:CAPITAL|SMALL) LETTER "
     r"(?P<framed>[A-Z])$"
@@ -31,10 +32,10 @@ _NO_MARK: Final = {"ǫ": "q", "Ǫ": "q"}
 @cache
 def plain(character: str) -> str:
     """Give the plainest spelling of one character: lower case, no marks, no dress; empty when nobody can see it."""
-    if character in _FILLERS or (unicodedata.category(character) in _UNSEEN and not character.isspace()):
-        return ""
-    if character.isspace() or character in "_⠀":
+    if character.isspace() or character in _BLANKS:
         return " "
+    if is_unseen(character) or _is_mark(character):
+        return ""
     if character in SIGNS:
         return SIGNS[character]
     if is_turned(character):
@@ -44,7 +45,9 @@ def plain(character: str) -> str:
     framed = _NAMED.match(unicodedata.name(character, ""))
     if framed:
         return _letter_of(framed)
-    bare = (each for each in unicodedata.normalize("NFKD", character).casefold() if not _is_unseen(each))
+    bare = (
+        each for each in unicodedata.normalize("NFKD", character).casefold() if not (is_unseen(each) or _is_mark(each))
+    )
     return "".join(_stroked(each) for each in bare)
 
 
@@ -64,8 +67,8 @@ def sounded(text: str) -> str:
     return "".join(SOUNDS.get(each) or look_alike(each) for each in text)
 
 
-def _is_unseen(character: str) -> bool:
-    return unicodedata.category(character) in _UNSEEN
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character) in _MARKS
 
 
 def _stroked(character: str) -> str:
@@ -92,7 +95,9 @@ def _one_letter(spellings: Iterable[str]) -> str:
     """Choose the letter among what looks alike; of what can be an l and an i, the digit that can be both."""
     found: list[str] = []
     for spelling in spellings:
-        bare = "".join(each for each in unicodedata.normalize("NFKD", spelling) if not _is_unseen(each))
+        bare = "".join(
+            each for each in unicodedata.normalize("NFKD", spelling) if not (is_unseen(each) or _is_mark(each))
+        )
         if len(bare) == 1 and bare.isascii() and bare.isalnum():
             found.append(bare)
     if "i" not in found and {"l", "I"} <= set(found):

@@ -13,6 +13,7 @@ from typing import Any, Final
 from performer.guard.codes import has_codes, letters_in_code
 from performer.guard.letters import look_alike, plain
 from performer.guard.turned import is_turned
+from performer.unseen import is_unseen
 
 _MOST_MARKS: Final = 3
 """Marks upon one letter that some language needs; more of them are a pile that covers the lines around."""
@@ -73,7 +74,7 @@ def clean(written: str) -> str:
     """Leave out control and invisible characters, piles of marks, and fold white space: nothing odd for a renderer."""
     if written.isascii() and written.isprintable():
         return " ".join(written.split())
-    visible = written.translate(_VISIBLE)
+    visible = _LONE_SELECTOR.sub("", written.translate(_VISIBLE))
     if any(unicodedata.category(each) in _MARKS for each in set(visible)):
         visible = _without_piles(visible)
     return " ".join(visible.split())
@@ -95,9 +96,8 @@ class _VisibleLetters(dict[int, str]):
 
     def __missing__(self, code: int) -> str:
         letter = chr(code)
-        # The zero-width joiner stays, and the variation selectors (Mn): emoji are built with them.
-        is_unseen = unicodedata.category(letter) in _UNSEEN and letter != "\u200d"
-        self[code] = " " if letter.isspace() else "" if is_unseen else letter
+        is_blank = letter.isspace() or letter == "\u2800"
+        self[code] = " " if is_blank else "" if is_unseen(letter) and letter not in _BUILDS_EMOJI else letter
         return self[code]
 
 
@@ -106,7 +106,9 @@ _ODD: Final[set[str]] = set()
 """What, of all that was looked up in it, reads as no letter or as several."""
 _VISIBLE: Final = _VisibleLetters()
 _MARKS: Final = frozenset({"Mn", "Me"})
-_UNSEEN: Final = frozenset({"Cf", "Cc", "Cs", "Co"})
+_BUILDS_EMOJI: Final = "\u200d\ufe0e\ufe0f"
+_LONE_SELECTOR: Final = re.compile(r"(?<![^\w\s\x00-\x7f\u200d\ufe0e\ufe0f])(?<!\u2139)[\ufe0e\ufe0f]+(?!\u20e3)")
+"""A variation selector chooses the look of the sign before it, or makes a key of a digit: elsewhere it hides."""
 
 
 def _letter_by_letter(written: str, text: str) -> Reading:

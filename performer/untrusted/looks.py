@@ -4,11 +4,8 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-_UNSEEN_KINDS: Final = {"Cc", "Cf", "Cs", "Co"}
-_UNSEEN: Final = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0}
-"""Fillers and joiners that count as letters or marks."""
-_SELECTORS: Final = (range(0xFE00, 0xFE10), range(0xE0000, 0xE1000))
-"""Variation selectors and tags: whole hidden messages are written in them."""
+from performer.unseen import is_unseen
+
 _MOST_MARKS: Final = 3
 """Marks above and below one letter; more of them is no language but a tower of signs."""
 
@@ -34,7 +31,7 @@ def visible(text: str) -> str:
     for each in text:
         if each.isspace():
             seen.append(" ")
-        elif not _is_unseen(each):
+        elif not is_unseen(each):
             marks = marks + 1 if unicodedata.combining(each) else 0
             if marks <= _MOST_MARKS:
                 seen.append(each)
@@ -55,11 +52,3 @@ def _plain(character: str) -> str:
         return sign
     folded = unicodedata.normalize("NFKC", character)
     return folded if len(folded) == 1 else character
-
-
-@lru_cache(maxsize=4096)
-def _is_unseen(character: str) -> bool:
-    code = ord(character)
-    return (
-        unicodedata.category(character) in _UNSEEN_KINDS or code in _UNSEEN or any(code in each for each in _SELECTORS)
-    )

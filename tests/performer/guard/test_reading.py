@@ -59,5 +59,34 @@ def test_what_is_clean_stays_as_it_is(written: str) -> None:
     assert clean(clean(written)) == clean(written)
 
 
+@pytest.mark.parametrize("emoji", ["❤️", "👩‍❤️‍👨", "1️⃣", "#️⃣", "🏳️‍🌈", "☂︎", "ℹ️", "👍🏽", "‼️"])
+def test_an_emoji_stays_whole(emoji: str) -> None:
+    assert clean(f"so {emoji} it is") == f"so {emoji} it is"
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        "\u3164",
+        "\u115f",
+        "\uffa0",
+        "\u034f",
+        "\ufe0f",
+        "\ufe0f" * 9,
+        "\ufe05",
+        "\U000e0041",
+        "\U000e0101",
+        "\U000e0fff",
+    ],
+)
+def test_nothing_hidden_is_left_to_a_renderer(hidden: str) -> None:
+    assert clean(f"so{hidden} it. {hidden}is❤️{hidden}") == "so it. is❤️"
+    assert read_plainly(f"pl{hidden}onk").text == "plonk"
+
+
+def test_a_braille_sign_without_dots_is_a_blank() -> None:
+    assert clean("so\u2800it") == "so it"
+
+
 def test_piles_of_marks_are_taken_down() -> None:
     assert clean("a" + "\u0316" * 40 + "b") == "a" + "\u0316" * 3 + "b"
