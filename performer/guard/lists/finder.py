@@ -15,7 +15,7 @@ from performer.guard.words import WordFinder
 _WORD: Final = re.compile(r"[^\W_]+")
 _ENDED: Final = re.compile(r"[^\W\d_]{2,}['’](?:s|m|d|re|ve|ll)")
 """A word with an ending of English: none of its letters hides behind the apostrophe. The word by itself is found."""
-_EDGES: Final = '.,;:!?…()[]"“”„«»'
+_EDGES: Final = '#.,;:!?…()[]"“”„«»'
 _FEWEST_DRAWN: Final = 8
 """So many signs can be a picture; fewer can be a word that is dressed in signs altogether."""
 _AROUND: Final = 3

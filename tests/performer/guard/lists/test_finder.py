@@ -30,7 +30,8 @@ WRONG_HERE = """
     во сне, званый ужин, хочу зевать|Пиза и Нигер|жевать жвачку|через ковры|хвиля|сік|чурки для костра|κόκκινη πόρτα|
     the lesser evil folds|puzzles for Cassie|a muzzle for the wallaby|Sikkim|a nymph|fasst du das an?|incasso|
     une blatte|
-    you want to suck my blood|Sunnis and Shiites|Iris rapped|he lolls about, the sicko|a blotch on the set-up|on a pique-niqué|
+    you want to suck my blood|Sunnis and Shiites|Iris rapped|he lolls about, the sicko|a blotch on the set-up|#Sikkim|
+    on a pique-niqué|
     una picadura|curvou à esquerda|os godos|
     the penis of a duck|la vagina de la ballena|el negro es un color|un pedo|
     操场|体操你会吗|一次性交付|路口交通|当做爱好|发射精准|시발점|건강간식|에섹스

@@ -92,3 +92,15 @@ def test_streets_of_games_pass() -> None:
     ]
 
     assert misjudged(lines) == []
+
+
+def test_the_house_of_a_story_is_no_address() -> None:
+    lines = [
+        "Sherlock lives at 221B Baker Street",
+        "news from 10 Downing Street",
+        "the Simpsons at 742 Evergreen Terrace",
+        "viven en Avenida Siempreviva 742",
+        "calle Falsa 123",
+    ]
+
+    assert misjudged(lines) == []
