@@ -19,10 +19,10 @@ from typing import Any, Final
 
 import aiohttp
 import anyio
-from rich.console import Console
 
 from performer.app import RunOptions, Show
 from performer.casting import cast_all, cast_voice
+from performer.chats.console_mirror import PlainConsole
 from performer.clock import SystemClock
 from performer.config import Config
 from performer.ending import Ending
@@ -222,7 +222,7 @@ async def _watched(folder: Path, settings: Mapping[str, Any], cast: _Cast) -> As
         config = Config.model_validate({**QUIET, "voice": {"engine": voice.spec}, **settings})
         stage = _Stage(stack)
         performing = await cast(config, home, stage)
-        performing._console = Console(file=console, width=200, highlight=False, emoji=False, markup=False)
+        performing._console = PlainConsole(file=console, width=200, highlight=False, emoji=False, markup=False)
         it = Watched(performing, home, sinks, keyboard)
         is_open = _told_when_open(performing)
         async with anyio.create_task_group() as tasks:
