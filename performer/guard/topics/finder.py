@@ -8,6 +8,7 @@ from performer.guard.reading import Reading
 from performer.guard.topics import denial, doxxing, hate, minors, self_harm, threats
 from performer.guard.topics.line import Line, beginnings
 from performer.guard.topics.topic import Topic
+from performer.guard.topics.turns import Turns
 
 TOPICS: Final[tuple[Topic, ...]] = (
     denial.TOPIC,
@@ -19,17 +20,29 @@ TOPICS: Final[tuple[Topic, ...]] = (
 )
 
 
+def _by_beginning() -> dict[str, list[tuple[Topic, Turns]]]:
+    """Sort all turns by the beginnings of their cues."""
+    sorted_by: dict[str, list[tuple[Topic, Turns]]] = {}
+    for topic in TOPICS:
+        for turns in topic.turns:
+            for beginning in turns.beginnings:
+                sorted_by.setdefault(beginning, []).append((topic, turns))
+    return sorted_by
+
+
+_TURNS: Final = _by_beginning()
+
+
 class TopicFinder:
     """Looks for all topics at once; most lines hold no cue of any, and take no time."""
 
     def find(self, reading: Reading) -> Iterator[Hit]:
         """Find them; a hit goes from the first word of a turn of phrase to its last."""
-        begun = beginnings(reading)
-        near = [(topic, each) for topic in TOPICS for each in topic.near(begun)]
+        near = [each for beginning in beginnings(reading) for each in _TURNS.get(beginning, ())]
         if not near:
             return
         line = Line.of(reading)
-        for topic, each in near:
+        for topic, each in {id(turns): (topic, turns) for topic, turns in near}.values():
             for span in each.spans(line):
                 start, end = reading.written_span(*line.span(*span))
                 yield Hit(start=start, end=end, category=topic.category, rule=topic.rule)

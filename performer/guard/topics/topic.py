@@ -14,7 +14,3 @@ class Topic:
     rule: str
     """For the log."""
     turns: tuple[Turns, ...]
-
-    def near(self, beginnings: set[str]) -> list[Turns]:
-        """Give the turns that a text may hold whose words begin with these letters, as many as a cue has."""
-        return [each for each in self.turns if not each.beginnings.isdisjoint(beginnings)]

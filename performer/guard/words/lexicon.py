@@ -131,6 +131,8 @@ class Lexicon:
         """Finds the word of which letters were left out."""
         self._begin_lengths = sorted({len(each) for each in self._begins})
         self._end_lengths = sorted({len(each) for each in self._ends})
+        self._are_literals_odd = not any(each.isascii() for each in self._literals)
+        """Whether no text of plain letters and signs holds one."""
         self._literal = re.compile("|".join(map(_literal, sorted(self._literals, key=len, reverse=True))))
 
     @property
@@ -191,7 +193,7 @@ class Lexicon:
 
     def literals(self, text: str) -> Iterator[tuple[int, int, Entry]]:
         """Find signs, and words of scripts without blanks, wherever they stand in a plain text."""
-        if self._literals:
+        if self._literals and not (text.isascii() and self._are_literals_odd):
             for match in self._literal.finditer(text):
                 for entry in self._literals[match[0]]:
                     yield *match.span(), entry
