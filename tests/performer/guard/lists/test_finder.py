@@ -32,7 +32,9 @@ WRONG_HERE = """
     une blatte|
     you want to suck my blood|Sunnis and Shiites|Iris rapped|he lolls about, the sicko|a blotch on the set-up|#Sikkim|
     on a pique-niqué|
-    una picadura|curvou à esquerda|os godos|
+    rap e trap|le poll, pics in chat|la mod de Skyrim|viola da gamba|otuz bir|tu peux la baisser|violar la ley|
+    sexto y séptimo|
+    fez a curva, na curva 3|por n motivos|reu en teef|una picadura|curvou à esquerda|os godos|
     the penis of a duck|la vagina de la ballena|el negro es un color|un pedo|
     操场|体操你会吗|一次性交付|路口交通|当做爱好|发射精准|시발점|건강간식|에섹스
 """
