@@ -9,8 +9,9 @@ from typing import Final
 from performer.guard.category import Category
 from performer.guard.hit import Hit
 from performer.guard.reading import Reading
+from performer.guard.words.entry import Entry, WordList
 from performer.guard.words.guises import Guise, guises_of
-from performer.guard.words.lexicon import Entry, Lexicon, WordList
+from performer.guard.words.lexicon import Lexicon
 from performer.guard.words.likeness import join_keys, key, keys
 from performer.guard.words.rereading import rereadings_of
 from performer.guard.words.spoken import spelled_aloud

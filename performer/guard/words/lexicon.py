@@ -6,15 +6,14 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
-from performer.guard.category import Category
 from performer.guard.letters import look_alike
 from performer.guard.reading import read_plainly
 from performer.guard.words.bent import SHORTEST_BENT, as_it_sounds, inflected, mistyped
-from performer.guard.words.likeness import LEET, hides, is_like, key, keys, keys_of
+from performer.guard.words.entry import Entry, Spelling, WordList, simplified
+from performer.guard.words.likeness import hides, is_like, key, keys, keys_of
 from performer.guard.words.unspaced import as_spelled, ends_open, has_marks, is_unspaced
 from performer.guard.words.wildcards import pattern_of, words_of
 
@@ -30,66 +29,6 @@ _FEWEST_LETTERS: Final = 2
 _PLAIN: Final = re.compile("[A-Za-z]{2}[A-Za-z ]*")
 _NO_WILDCARDS: Final = dict.fromkeys(map(ord, "*?"))
 _NO_VOWELS: Final = dict.fromkeys(map(ord, "aeiou"))
-_LONG_RUN: Final = re.compile(r"(.)\1\1+")
-_LEET_FIRST: Final = str.maketrans({sign: letters[:1] for sign, letters in LEET.items()})
-
-
-@dataclass(frozen=True, kw_only=True)
-class WordList:
-    """Words and phrases of one category.
-
-    In a word `*` is for any letters or none, `?` between two letters for one: `plonk*`, `*onk*`, `pl*nk`,
-    `grumble b?e`.
-    """
-
-    words: Iterable[str]
-    category: Category
-    rule: str
-    """For the log."""
-    bent: bool = False
-    """Whether simple endings of English are taken for it too (plonks, plonked, plonker), and slips of the keys: two
-    letters exchanged, a vowel left out of a long word (polnk, grmble)."""
-
-
-class Entry(NamedTuple):
-    """A word that is looked for: a tuple, for a start makes twenty thousand of them."""
-
-    word: str
-    """Plain, without blanks."""
-    category: Category
-    rule: str
-    backwards: bool = False
-    parts: tuple[str, ...] = ()
-    """The words of a phrase."""
-    patterns: tuple[re.Pattern[str] | None, ...] = ()
-    """For each word of a phrase with wildcards what it must look like, for those that have some."""
-    exact: str = ""
-    """As it must be spelled, where marks tell words apart that read the same."""
-
-    def has_part(self, place: int, token: str) -> bool:
-        """Tell whether a token is this phrase's word at a place, or a disguise of it."""
-        pattern = self.patterns[place] if self.patterns else None
-        if pattern:
-            return pattern.fullmatch(_simple(token)) is not None
-        return is_like(token, self.parts[place]) or hides(token, self.parts[place])
-
-    def is_spelled_in(self, written: str) -> bool:
-        """Tell whether it stands in the written text where it was found, with its marks."""
-        return not self.exact or self.exact in as_spelled(written)
-
-
-class _Spelling(NamedTuple):
-    """A way to write an entry; of most no text ever has need."""
-
-    word: str
-    of: Entry
-    backwards: bool = False
-
-    def entry(self) -> Entry:
-        """Make an entry of it."""
-        if self.word == self.of.word:
-            return self.of
-        return Entry(self.word, self.of.category, self.of.rule, self.backwards)
 
 
 class Lexicon:
@@ -98,7 +37,7 @@ class Lexicon:
     def __init__(self, lists: Iterable[WordList]) -> None:
         self.longest = 0
         """Letters of the longest word."""
-        self._words: defaultdict[str, list[_Spelling]] = defaultdict(list)
+        self._words: defaultdict[str, list[Spelling]] = defaultdict(list)
         self._keys: list[str] = []
         """Of all spellings, sorted."""
         self._phrases: defaultdict[str, defaultdict[str, list[Entry]]] = defaultdict(lambda: defaultdict(list))
@@ -115,7 +54,7 @@ class Lexicon:
         self._wild_phrases: defaultdict[str, list[Entry]] = defaultdict(list)
         """By the key of their first word; by none where that has a wildcard."""
         self._literals: defaultdict[str, list[Entry]] = defaultdict(list)
-        self._spellings: list[_Spelling] = []
+        self._spellings: list[Spelling] = []
         self._phrases_found: list[Entry] = []
         """What has no keys yet: they are made of all at once."""
         with _collecting_no_garbage():
@@ -163,7 +102,7 @@ class Lexicon:
     def _wild(self, token: str) -> Entry | None:
         if not (self._begins or self._ends or self._within or self._patterns):
             return None
-        simple = _simple(token)
+        simple = simplified(token)
         heads = (self._begins.get(simple[:length]) for length in self._begin_lengths if length <= len(simple))
         tails = (self._ends.get(simple[-length:]) for length in self._end_lengths if length <= len(simple))
         inner = (entry for part, entry in self._within.items() if part in simple)
@@ -238,7 +177,7 @@ class Lexicon:
 
     def _add_bent(self, entry: Entry) -> None:
         others = (*inflected(entry.word), *mistyped(entry.word), *as_it_sounds(entry.word))
-        self._spellings += [_Spelling(bent, entry) for bent in dict.fromkeys(others)]
+        self._spellings += [Spelling(bent, entry) for bent in dict.fromkeys(others)]
         for ending in inflected(entry.word):
             self._by_shape[len(ending), ending[0]].append(entry._replace(word=ending, parts=()))
 
@@ -259,16 +198,16 @@ class Lexicon:
 
     def _add_word(self, entry: Entry) -> None:
         word = entry.word
-        self._spellings.append(_Spelling(word, entry))
+        self._spellings.append(Spelling(word, entry))
         self._by_shape[len(word), word[0]].append(entry)
         looked = word if word.isascii() else "".join(map(look_alike, word))
         if looked != word:
-            self._spellings.append(_Spelling(looked, entry))
+            self._spellings.append(Spelling(looked, entry))
         if len(word) >= _SHORTEST_REVERSED and word != word[::-1]:
-            self._spellings.append(_Spelling(word[::-1], entry, backwards=True))
+            self._spellings.append(Spelling(word[::-1], entry, backwards=True))
         bare = word.translate(_NO_VOWELS)
         if len(bare) >= _FEWEST_CONSONANTS and bare != word:
-            self._spellings.append(_Spelling(bare, entry))
+            self._spellings.append(Spelling(bare, entry))
         if entry.parts:
             backwards = tuple(part[::-1] for part in reversed(entry.parts))
             turned = Entry(word[::-1], entry.category, entry.rule, backwards=True, parts=backwards)
@@ -301,11 +240,6 @@ def _collecting_no_garbage() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
-
-
-def _simple(token: str) -> str:
-    """Give a token as a wildcard is compared with it: signs and digits as letters, long runs as one letter."""
-    return _LONG_RUN.sub(r"\1", token if token.isdigit() else token.translate(_LEET_FIRST))
 
 
 def _one_alone(part: str) -> str:
