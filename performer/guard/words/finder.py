@@ -250,4 +250,4 @@ def _is_on_purpose(tokens: list[Token], begin: int, end: int, entry: Entry) -> b
         return True
     if len(row) == _FEWEST_PARTS and any(token.text.isdigit() for token in row):
         return False  # it counts something: lol 12
-    return not all(token.is_everyday for token in row)
+    return not all(token.is_everyday or token.letters == 1 for token in row)
