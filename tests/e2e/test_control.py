@@ -72,6 +72,7 @@ async def test_a_pause_is_told_with_its_reason_until_it_is_over(tmp_path: Path) 
 
 
 @pytest.mark.anyio
+@pytest.mark.slow
 async def test_a_line_about_the_game_is_cut_when_the_streamer_asks_for_something(tmp_path: Path) -> None:
     script, dark = tmp_path / "script.json", tmp_path / "dark"
     boss = "A boss, and what a boss it is, as tall as a house and twice as rude."

@@ -39,6 +39,7 @@ def parts(told: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.anyio
+@pytest.mark.slow
 async def test_all_that_is_wanted_works_and_the_exit_code_says_so(tmp_path: Path) -> None:
     code, words = await doctor(tmp_path / "home", "--json")
     told = json.loads(words)
@@ -98,6 +99,7 @@ async def test_a_block_list_that_cannot_be_read_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.anyio
+@pytest.mark.slow
 async def test_a_broken_configuration_hides_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text("[stage")
 

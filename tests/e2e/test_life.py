@@ -33,6 +33,7 @@ async def test_with_nothing_there_it_says_who_plays_what_and_performs(tmp_path: 
 
 
 @pytest.mark.anyio
+@pytest.mark.slow
 async def test_a_lead_that_is_there_is_named_in_the_table_also_while_it_loads(tmp_path: Path) -> None:
     async with FakeOllama(SEEING) as ollama:
         ollama.hold_loads()
@@ -50,7 +51,14 @@ async def test_a_lead_that_is_there_is_named_in_the_table_also_while_it_loads(tm
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "how",
+    [
+        signal.SIGTERM,
+        pytest.param(signal.SIGINT, marks=pytest.mark.slow),
+        pytest.param(signal.SIGHUP, marks=pytest.mark.slow),
+    ],
+)
 async def test_it_ends_when_asked_and_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
     async with performing(tmp_path / "home") as it:
         await it.type("hello\n")
@@ -79,6 +87,7 @@ async def test_a_killed_performer_takes_its_children_along(tmp_path: Path) -> No
 
 
 @pytest.mark.anyio
+@pytest.mark.slow
 async def test_a_typed_line_is_chat_and_is_answered(tmp_path: Path) -> None:
     async with performing(tmp_path / "home", "--no-sound") as it:
         await it.journalled("FrameSeen")
@@ -117,6 +126,7 @@ async def test_a_second_performer_in_the_same_home_is_refused_by_the_first_ones_
 
 
 @pytest.mark.anyio
+@pytest.mark.slow
 async def test_a_taken_port_is_passed_over_and_said(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -163,6 +173,7 @@ async def test_it_can_be_ended_while_it_is_still_starting(tmp_path: Path) -> Non
 @pytest.mark.anyio
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("command", ["run", "replay"])
+@pytest.mark.slow
 async def test_what_tries_the_voice_out_goes_along_when_the_start_is_ended(
     tmp_path: Path, command: str, how: signal.Signals
 ) -> None:
@@ -192,6 +203,7 @@ async def test_what_tries_the_voice_out_goes_along_when_the_start_is_ended(
 
 
 @pytest.mark.anyio
+@pytest.mark.slow
 async def test_without_a_standard_input_it_performs_all_the_same(tmp_path: Path) -> None:
     done = await anyio.run_process(
         ["sh", "-c", f"exec {sys.executable} -m performer run --port 0 --no-sound --seconds 0.5 <&-"],

@@ -39,6 +39,7 @@ async def test_before_a_listed_program_it_is_quiet_and_sees_nothing(
 
 
 @pytest.mark.anyio
+@pytest.mark.slow
 async def test_in_a_listed_scene_it_is_quiet_until_another_is_on_air(tmp_path: Path) -> None:
     environment = {"PERFORMER_PAUSES__SCENES": '["brb"]'}
     async with performing(tmp_path / "home", "--no-sound", "--model", "understudy", environment=environment) as it:

@@ -98,6 +98,7 @@ def in_order(events: list[str], wanted: str) -> None:
 
 
 @pytest.mark.anyio
+@pytest.mark.slow
 async def test_a_model_that_calls_tools_plays_the_whole_thread(display: str, tmp_path: Path) -> None:
     async with theatre(display, SEEING, tmp_path) as it:
         calls = [("overlay_text", {"text": "First try!"}), ("play_sfx", {"name": "boing"})]
@@ -152,6 +153,7 @@ async def test_hush_is_heard_and_seen_at_once(display: str, tmp_path: Path) -> N
 
 
 @pytest.mark.anyio
+@pytest.mark.slow
 async def test_a_model_that_dies_in_mid_sentence_keeps_what_was_finished(display: str, tmp_path: Path) -> None:
     async with FakeOllama(SEEING) as ollama:
         ollama.trouble(Trouble.FIN, after="Nice one. And then the brid")

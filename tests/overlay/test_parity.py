@@ -125,9 +125,8 @@ def difference(one: Image.Image, other: Image.Image) -> tuple[int, float]:
     return max(int(each.extrema[0][1]) for each in apart), sum(each.mean[0] for each in apart) / len(apart)
 
 
-@pytest.mark.parametrize(
-    "theme", ["night", pytest.param("bold", marks=pytest.mark.slow), pytest.param("paper", marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", THEMES)
 async def test_words_break_into_the_same_lines_in_the_same_boxes(
     chromium: Chromium, tmp_path: Path, theme: str
 ) -> None:

@@ -48,6 +48,7 @@ async def test_two_minutes_beside_a_streamer_are_polite_fresh_and_new() -> None:
     assert repetition(take).duplicates == 0
 
 
+@pytest.mark.slow
 async def test_two_minutes_beside_the_game_hit_most_moments_and_more_than_an_interval_does() -> None:
     performer = triggers(await performed(SHORT, rig.perform))
     interval = triggers(await performed(SHORT, baselines.every(5.0)))
@@ -98,6 +99,7 @@ async def test_a_scripted_model_performs_at_a_models_pace(tmp_path: Path) -> Non
     assert 0.7 < take.lines[0].span.begin_s < 2.5
 
 
+@pytest.mark.slow
 async def test_a_real_model_performs_in_real_time_and_is_loaded_before_the_take_begins() -> None:
     async with FakeOllama() as ollama:
         ollama.reply("A bat, again.")
