@@ -1,5 +1,6 @@
 """Decides of a text: pass, mask, or drop with a reason. It fails closed: what raises here goes nowhere."""
 
+import threading
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -16,6 +17,7 @@ from performer.guard.ruling import Ruling, masked
 from performer.guard.search import Search
 from performer.guard.settings import GuardSettings
 from performer.guard.shipped import shipped
+from performer.guard.topics import compile_all
 from performer.guard.trail import Trail
 from performer.guard.verdict import Drop, Pass, Verdict
 from performer.guard.watch import Unlooked, Watch
@@ -79,9 +81,17 @@ class Guard:
             self._search = self._search.relisted(_own_finder(listed[0]), listed[1])
             self._listed = listed
 
-    def warm_up(self) -> None:
-        """Read the tables that the first look reads, up to 0.1 s, before there is a text that has no time for it."""
+    def warm_up(self, *, beside: bool = False) -> None:
+        """Read tables and make patterns ready, up to 0.4 s, before there is a text that has no time for it.
+
+        Args:
+            beside: Whether the patterns are made ready in a thread, while the show starts.
+        """
         self._search.hits("Ⓦärm ｕр, 1 23: два")
+        if beside:
+            threading.Thread(target=compile_all, name="guard", daemon=True).start()
+        else:
+            compile_all()
 
     def trail(self, after: str = "", *, before: Trail | None = None) -> Trail:
         """Begin to judge texts that belong together.
@@ -217,7 +227,7 @@ def own_guard(settings: GuardSettings, home: Home, clock: Clock | None = None) -
     """
     lists = own_lists(settings, home)
     guard = Guard(settings, lists.blocked.words, allowed=lists.allowed.words, clock=clock)
-    guard.warm_up()
+    guard.warm_up(beside=True)
     return guard
 
 

@@ -1,6 +1,6 @@
 """Topics: what may not be said though no word in it is bad, by turns of phrase in a dozen languages."""
 
 from performer.guard.topics.bait import bait
-from performer.guard.topics.finder import TopicFinder
+from performer.guard.topics.finder import TopicFinder, compile_all
 
-__all__ = ["TopicFinder", "bait"]
+__all__ = ["TopicFinder", "bait", "compile_all"]

@@ -224,9 +224,9 @@ async def theatre(*, soft: bool = False, guard: Guard | None = None) -> AsyncIte
         await tasks.start(in_words.run)
         while not own.is_up:
             await anyio.lowlevel.checkpoint()
-        yield Theatre(
-            clock, ollama, model, obedient, in_words, witness, guard=guard or Guard(words=[FORBIDDEN], clock=clock)
-        )
+        guard = guard or Guard(words=[FORBIDDEN], clock=clock)
+        guard.warm_up()
+        yield Theatre(clock, ollama, model, obedient, in_words, witness, guard=guard)
         tasks.cancel_scope.cancel()
 
 
