@@ -59,14 +59,15 @@ def read_plainly(written: str, *, without_markup: bool = True) -> Reading:
         written: A text, cleaned or not.
         without_markup: Whether to leave out what stands in angle brackets; else it is words like any others.
     """
-    if written.isascii() and not has_codes(written):
+    is_coded = has_codes(written)
+    if written.isascii() and not is_coded:
         return _letter_by_letter(written, written.lower().replace("_", " "))
     shown = written if is_turned(written) else _GREEK_CAPITAL.sub(lambda capital: _SHAPES[capital[0]], written)
     text = shown.translate(_PLAIN)
     odd = _ODD.intersection(shown)
-    if not odd and not has_codes(written):
+    if not odd and not is_coded:
         return _letter_by_letter(written, _WORD.sub(_in_one_script, text))
-    coded = letters_in_code(written, without_markup=without_markup) if has_codes(written) else {}
+    coded = letters_in_code(written, without_markup=without_markup) if is_coded else {}
     return _with_odd_letters(written, shown, coded | _of_odd(shown, odd, coded))
 
 

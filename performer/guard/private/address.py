@@ -6,6 +6,11 @@ from typing import Final
 
 from performer.guard.private.shape import Shape, Span, any_of
 
+
+def _in_any_case(*shapes: str) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(shape, re.IGNORECASE) for shape in shapes)
+
+
 _LONG_ROADS: Final = any_of("street st avenue ave road rd boulevard blvd")
 _SHORT_ROADS: Final = any_of(
     "lane ln drive court place square terrace way close crescent gardens grove hill parkway row mews walk circle alley"
@@ -68,29 +73,23 @@ _NUMBER_FIRST: Final = (
     ),
     re.compile(r"\bP\.? ?O\.? Box \d{1,6}", re.IGNORECASE),
 )
-_AT_THE_END: Final = tuple(
-    re.compile(shape, re.IGNORECASE)
-    for shape in (
-        # Hauptstraße 5, Berliner Allee 3, Straße des 17. Juni 135, Kerkstraat 7
-        rf"\b[^\W\d_]{{3,30}}(?:{_STRASSEN}) ?{_NUMBER}",
-        rf"\b[^\W\d_]{{2,20}}(?:er|en|e|-)[ -](?:{_STRASSEN}) {_NUMBER}",
-        rf"\bstrasse (?:des|der|am|zum|zur) (?:\d\d\. )?{_NAME} {_NUMBER}",
-        # Calle Mayor 3; Rua das Flores, 12; ul. Długa 5
-        rf"\b(?:{_CALLES}) ?{_OF}{_NO_ARTICLE}(?:{_NAME}(?: {_OF}{_NAME}){{0,3}})?,? {_NO}{_NUMBER}",
-        # 12 baker street
-        rf"{_FREE}\d{{1,5}}[a-z]? (?!{_FICTION})(?:{_NO_COUNT}{_NAME} ){{1,2}}(?:{_LONG_ROADS})\b",
-    )
+_AT_THE_END: Final = _in_any_case(
+    # Hauptstraße 5, Berliner Allee 3, Straße des 17. Juni 135, Kerkstraat 7
+    rf"\b[^\W\d_]{{3,30}}(?:{_STRASSEN}) ?{_NUMBER}",
+    rf"\b[^\W\d_]{{2,20}}(?:er|en|e|-)[ -](?:{_STRASSEN}) {_NUMBER}",
+    rf"\bstrasse (?:des|der|am|zum|zur) (?:\d\d\. )?{_NAME} {_NUMBER}",
+    # Calle Mayor 3; Rua das Flores, 12; ul. Długa 5
+    rf"\b(?:{_CALLES}) ?{_OF}{_NO_ARTICLE}(?:{_NAME}(?: {_OF}{_NAME}){{0,3}})?,? {_NO}{_NUMBER}",
+    # 12 baker street
+    rf"{_FREE}\d{{1,5}}[a-z]? (?!{_FICTION})(?:{_NO_COUNT}{_NAME} ){{1,2}}(?:{_LONG_ROADS})\b",
 )
 """Streets when nothing that is counted stands behind them: Hauptstraße 5 Gegner."""
-_WITH_A_SIGN: Final = tuple(
-    re.compile(shape, re.IGNORECASE)
-    for shape in (
-        rf"{_FREE}\d{{1,5}}[a-z]?,? (?:(?!(?:{_COUNTED})\b){_NAME} ){{1,3}}(?:{_LONG_ROADS}|{_SHORT_ROADS})\b",
-        rf"{_FREE}\d{{1,4}},? (?:{_SHORT_RUES}) {_LE}{_NAME}(?: {_NAME}){{0,3}}?",
-        rf"\b[^\W\d_]{{3,30}}(?:{_SHORT_STRASSEN}) {_NUMBER}",
-        rf"\b(?:{_BY_THE}) {_NAME}(?: {_NAME})? {_NUMBER}",
-        rf"\b(?:{_SHORT_CALLES}) {_OF}{_NAME}(?: {_OF}{_NAME}){{0,3}},? {_NUMBER}",
-    )
+_WITH_A_SIGN: Final = _in_any_case(
+    rf"{_FREE}\d{{1,5}}[a-z]?,? (?:(?!(?:{_COUNTED})\b){_NAME} ){{1,3}}(?:{_LONG_ROADS}|{_SHORT_ROADS})\b",
+    rf"{_FREE}\d{{1,4}},? (?:{_SHORT_RUES}) {_LE}{_NAME}(?: {_NAME}){{0,3}}?",
+    rf"\b[^\W\d_]{{3,30}}(?:{_SHORT_STRASSEN}) {_NUMBER}",
+    rf"\b(?:{_BY_THE}) {_NAME}(?: {_NAME})? {_NUMBER}",
+    rf"\b(?:{_SHORT_CALLES}) {_OF}{_NAME}(?: {_OF}{_NAME}){{0,3}},? {_NUMBER}",
 )
 """Streets only when somebody is said to live there, or a town is behind: else a parking space is one."""
 

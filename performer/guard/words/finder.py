@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from typing import Final
 
-from performer.guard.category import Category
 from performer.guard.hit import Hit
 from performer.guard.reading import Reading
 from performer.guard.words.entry import Entry, WordList
@@ -54,11 +53,6 @@ class WordFinder:
     def __init__(self, *lists: WordList, allowed: Iterable[str] = ()) -> None:
         self._lexicon = Lexicon(lists)
         self._allowed = frozenset(each.casefold() for each in allowed)
-
-    @classmethod
-    def of(cls, words: Iterable[str], category: Category, rule: str, allowed: Iterable[str] = ()) -> "WordFinder":
-        """Make one of a single list."""
-        return cls(WordList(words=words, category=category, rule=rule), allowed=allowed)
 
     def find(self, reading: Reading) -> Iterator[Hit]:
         """Find them."""

@@ -7,7 +7,7 @@ from performer.cues import ChatCue, ChatLine, GameCue, OperatorCue
 from performer.events import TurnEnded
 from performer.guard import Guard, GuardSettings
 from performer.guard.category import Category
-from performer.guard.words import WordFinder
+from performer.guard.words import WordFinder, WordList
 from performer.turn.admitted import admitted
 from tests.performer.turn.test_turn import Lines, perform, says
 
@@ -16,7 +16,7 @@ PLONK = Guard(words=["plonk"])
 
 def guard(category: Category, **settings: object) -> Guard:
     """Make a guard that finds one word of one category."""
-    finder = WordFinder.of(["grumble"], category, "test")
+    finder = WordFinder(WordList(words=["grumble"], category=category, rule="test"))
     return Guard(GuardSettings.model_validate(settings), finders=[finder])
 
 
