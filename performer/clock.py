@@ -22,6 +22,11 @@ _A_MOMENT_S = 0.0005
 Deadline = AbstractContextManager[anyio.CancelScope, bool | None]
 
 
+def worked_s() -> float:
+    """Tell the seconds that a processor has worked for this thread; those of waiting are not among them."""
+    return time.thread_time()
+
+
 class Clock(Protocol):
     """Seconds since the show began, waiting, deadlines and the seeded chance."""
 

@@ -18,8 +18,8 @@ T = TypeVar("T")
 
 SERVICE: Final = "guard"
 """What news of its trouble is about: told in the words below alone, they need no guard, and it could not pass them."""
-LIMIT_S: Final = 0.25
-"""A line takes a fifth of a thousandth second: what takes a thousand times as long will not come back."""
+LIMIT_S: Final = 0.5
+"""A line takes a fifth of a thousandth second: what takes thousands of times as long will not come back."""
 _SOUND_AFTER_S: Final = 10.0
 """So long after its last failure the guard is taken for sound again."""
 _BROKE: Final = "it broke on a text, which was dropped; the log says where, a restart may help"
@@ -36,7 +36,7 @@ class Watch:
     """Has texts looked at, and knows whether that can be done.
 
     Args:
-        limit_s: How long a look may take.
+        limit_s: How long a look may take; it is broken off after twice as long, or four times on a busy machine.
         clock: Whose seconds count between tries.
     """
 

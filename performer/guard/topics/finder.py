@@ -34,7 +34,7 @@ _TURNS: Final = _by_beginning()
 
 
 def compile_all() -> None:
-    """Make all patterns ready, which takes a quarter of a second: as long as the guard has for one text."""
+    """Make all patterns ready, which takes a quarter of a second: too long for a line that waits."""
     for topic in TOPICS:
         for each in topic.turns:
             for pattern in filter(None, (*each.patterns, each.unless)):

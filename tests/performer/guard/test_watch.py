@@ -1,13 +1,15 @@
 """A guard that breaks or hangs lets nothing out, holds nobody up, and says so once."""
 
+import gc
 import re
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
-from performer.clock import VirtualClock
+from performer.clock import VirtualClock, worked_s
 from performer.guard import Drop, Guard, Pass
 from performer.guard.hit import Hit
 from performer.guard.in_time import TooLate, by_thread, in_time
@@ -17,6 +19,8 @@ from performer.guard.watch import Unlooked, Watch
 pytestmark = pytest.mark.anyio
 
 AT_ONCE_S = 0.02
+AGAIN_S = 0.05
+"""How long after an alarm the next one comes."""
 
 
 class Finder:
@@ -177,6 +181,59 @@ def test_an_alarm_that_is_swallowed_rings_again() -> None:
         in_time(AT_ONCE_S, swallow_one)
 
     assert len(rings) == 1
+
+
+class Parting:
+    """Takes its time over its end, at work, and knows whether it came to it."""
+
+    def __init__(self, ends: list[str]) -> None:
+        self.own = self  # so that only the garbage collector finds it
+        self.ends = ends
+
+    def __del__(self) -> None:
+        work(2 * AGAIN_S)
+        self.ends.append("whole")
+
+
+def work(seconds: float) -> None:
+    until_s = worked_s() + seconds
+    while worked_s() < until_s:
+        pass
+
+
+def test_a_finalizer_is_not_broken_off() -> None:
+    ends: list[str] = []
+
+    def drop_one() -> None:
+        each = Parting(ends)
+        del each.own, each
+        loop()
+
+    with pytest.raises(TooLate):
+        in_time(AT_ONCE_S, drop_one)
+
+    assert ends == ["whole"]
+
+
+def test_no_garbage_is_collected_in_its_time() -> None:
+    ends: list[str] = []
+    Parting(ends)
+
+    assert in_time(60, lambda: len([[] for _ in range(10_000)])) == 10_000
+    assert not ends
+    assert gc.isenabled()
+
+    gc.collect()
+    assert ends == ["whole"]
+
+
+def test_an_alarm_ends_nothing_that_a_busy_machine_may_have_kept_from_working() -> None:
+    def ring_thrice() -> str:
+        for _ in range(3):
+            signal.raise_signal(signal.SIGALRM)
+        return "found"
+
+    assert in_time(60, ring_thrice) == "found"
 
 
 def watch_over(watch: Watch, finder: Finder) -> Callable[[], str]:
