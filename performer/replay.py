@@ -40,6 +40,8 @@ SHOWING: Final = ("overlay_text", "show_emote", "play_sfx", "spawn_particle", "s
 """The tools whose calls are made again; the others only told the model something."""
 _VIEWER_WITHIN_S: Final = 6.0
 """How long it waits for somebody to watch: a page in OBS looks for the stage every 5 s."""
+_LAST_LOOK_S: Final = 0.5
+"""How long what came last stays on stage: a journal may break off where a line begins."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,6 +139,7 @@ class Replay:
         with self._clock.move_on_after(_VIEWER_WITHIN_S):
             await self._house.clients.come("renderer", "window")
         await self._playback.run(self._record)
+        await self._clock.sleep(_LAST_LOOK_S)
         self._ending.come()
 
     async def _farewell(self) -> None:

@@ -12,6 +12,10 @@ import anyio
 import pytest
 from anyio.abc import TaskStatus
 
+from performer.clock import VirtualClock
+from performer.events import EventStream, SpeechStarted
+from performer.guard import Guard
+from performer.journal import journal_line
 from performer.messages import Put, decode
 from performer.paths import CHECKOUT
 from tests.e2e.performing import PATIENCE_S, clean_environment, performing
@@ -98,20 +102,24 @@ async def printed(process: anyio.abc.Process, text: str) -> str:
     return told
 
 
+async def watched(process: anyio.abc.Process, home: Path) -> tuple[str, str, Seen]:
+    """Watch a replay to its end: give what it printed first, the stage's address, and what was seen."""
+    told, seen = await printed(process, "Ctrl+C ends"), Seen()
+    url = json.loads((home / "run" / "stage.json").read_text())["url"]
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(watch, url, seen)
+        with anyio.fail_after(PATIENCE_S):
+            assert await process.wait() == 0
+    return told, url, seen
+
+
 @pytest.mark.slow
 @pytest.mark.anyio
 async def test_a_replay_shows_what_the_show_did_in_the_same_order(tmp_path: Path) -> None:
     journal, before = await recorded(tmp_path)
-    again: Seen = []
-    home = tmp_path / "again"
 
-    async with replaying(home, journal, "--no-sound", "--speed", "20") as process:
-        told = await printed(process, "Ctrl+C ends")
-        url = json.loads((home / "run" / "stage.json").read_text())["url"]
-        async with anyio.create_task_group() as tasks:
-            await tasks.start(watch, url, again)
-            with anyio.fail_after(PATIENCE_S):
-                assert await process.wait() == 0
+    async with replaying(tmp_path / "again", journal, "--no-sound", "--speed", "20") as process:
+        told, url, again = await watched(process, tmp_path / "again")
 
     assert again == before
     assert {text for kind, text in again if kind == "caption"} == {"What a jump.", "One more.", "And on.", "Bye."}
@@ -120,6 +128,22 @@ async def test_a_replay_shows_what_the_show_did_in_the_same_order(tmp_path: Path
     assert "at speed 20" in told
     assert "no journal's: 2" in told
     assert f"{url.partition('token=')[0]}token=***" in told
+
+
+@pytest.mark.slow
+@pytest.mark.anyio
+async def test_the_last_line_of_a_journal_that_breaks_off_is_shown(tmp_path: Path) -> None:
+    stream = EventStream(VirtualClock())
+    reader = stream.whole("show")
+    for text in ("One.", "Two.", "Bye."):
+        stream.publish(SpeechStarted(turn=1, sentence=text, text=text, duration_s=1, audible=False))
+    journal = tmp_path / "show.jsonl"
+    journal.write_text("\n".join(journal_line(each, Guard()) for each in reader.taken()))
+
+    async with replaying(tmp_path, journal, "--no-sound", "--speed", "20") as process:
+        _, _, seen = await watched(process, tmp_path)
+
+    assert seen[-1] == ("caption", "Bye.")
 
 
 @pytest.mark.anyio
