@@ -28,6 +28,12 @@ class OperatorCue:
     text: str = ""
     at_s: float = 0.0
     """When it was given, in seconds of the show's clock."""
+    channel: str = ""
+    """Where the answer is to be written as well, besides being spoken; empty: nowhere."""
+    message: str = ""
+    """There: the message that asks."""
+    id: str = ""
+    """By which it is kept until it is taken; empty: it is not kept."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +42,8 @@ class SayCue:
 
     text: str
     at_s: float = 0.0
+    id: str = ""
+    """By which it is kept until it is taken; empty: it is not kept."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,8 +64,14 @@ class ScheduleCue:
     """The time has come for something that was planned."""
 
     text: str
-    """What it is about, in the streamer's words."""
+    """What it is about, in the words of whoever planned it."""
     at_s: float = 0.0
+    channel: str = ""
+    """Where it is to be said; empty: on the stage."""
+    is_own: bool = True
+    """Whether these are the streamer's own words; else they are anybody's."""
+    id: str = ""
+    """By which it is kept until it is taken; empty: it is not kept."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,12 +105,39 @@ class SilenceCue:
 
 
 @dataclass(frozen=True, kw_only=True)
+class AnswerCue:
+    """What a call came to that had to wait for a person, or took long: its turn goes on."""
+
+    tool: str
+    arguments: str
+    """As JSON, for the model to know its call again."""
+    text: str
+    """What came of it: anybody's words."""
+    origin: "OperatorCue | ChatCue | ScheduleCue | GameCue | None" = None
+    """Why the turn began that made the call; None where that said nothing."""
+    said: str = ""
+    """What that turn had said."""
+    at_s: float = 0.0
+    id: str = ""
+    """By which it is kept until it is taken; empty: it is not kept."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class ChatLine:
     """One line of a viewer: untrusted text."""
 
     text: str
     author: str = "viewer"
     channel: str = "console"
+    """Whoever answers hands it back, to nobody else does it mean anything: `console`, `discord:123`."""
+    message: str = ""
+    """The message's own number in its channel, for a reply; empty where there is none."""
+    author_id: str = ""
+    """Of the person, the same in every channel of that chat; empty where there is none."""
+    reply_to: str = ""
+    """The message that it answers."""
+    pictures: int = 0
+    """How many pictures are put to it."""
     direct: bool = False
     """Whether the performer itself is spoken to: a mention, a reply, a direct message."""
     at_s: float = 0.0
@@ -104,7 +145,7 @@ class ChatLine:
     """False when a part of it, or of its author's name, was masked or taken out before it was read."""
 
 
-Cue = SayCue | OperatorCue | ChatCue | ScheduleCue | GameCue | SceneCue | SilenceCue
+Cue = SayCue | OperatorCue | ChatCue | AnswerCue | ScheduleCue | GameCue | SceneCue | SilenceCue
 
 
 def rank(cue: Cue) -> Rank:
@@ -114,6 +155,8 @@ def rank(cue: Cue) -> Rank:
             return Rank.OPERATOR
         case ChatCue(lines=lines):
             return Rank.DIRECT if any(line.direct for line in lines) else Rank.CHAT
+        case AnswerCue():
+            return Rank.DIRECT
         case ScheduleCue():
             return Rank.SCHEDULE
         case GameCue() | SceneCue():
@@ -125,7 +168,7 @@ def rank(cue: Cue) -> Rank:
 
 
 def kind(cue: Cue) -> str:
-    """Name a cue as the journal does: say, operator, chat, schedule, game, scene or silence."""
+    """Name a cue as the journal does: say, operator, chat, answer, schedule, game, scene or silence."""
     return type(cue).__name__.removesuffix("Cue").lower()
 
 
@@ -136,5 +179,28 @@ def words(cue: Cue) -> str:
             return text
         case ChatCue(lines=lines):
             return " / ".join(f"{line.author}: {line.text}" for line in lines)
+        case AnswerCue(tool=tool, text=text):
+            return f"{tool}: {text}"
         case _:
             return ""
+
+
+def place(cue: Cue) -> tuple[str, str]:
+    """Tell where a cue is to be answered in writing: the channel, and the message there; empty where nowhere."""
+    match cue:
+        case ChatCue(lines=lines):
+            asked = next((line for line in reversed(lines) if line.direct), lines[-1])
+            return asked.channel, asked.message
+        case OperatorCue(channel=channel, message=message):
+            return channel, message
+        case ScheduleCue(channel=channel):
+            return channel, ""
+        case AnswerCue(origin=origin) if origin is not None:
+            return place(origin)
+        case _:
+            return "", ""
+
+
+def kept_id(cue: Cue) -> str:
+    """Tell by which id a cue is kept until it is taken; empty when it is not."""
+    return cue.id if isinstance(cue, SayCue | OperatorCue | ScheduleCue | AnswerCue) else ""

@@ -20,7 +20,23 @@ from performer.whole_file import for_its_owner, make_folder
 VERSION = 1
 """Of the line format; readers of the file check it."""
 WORDS: Final = frozenset(
-    {"text", "heard", "reason", "call", "tool", "arguments", "model", "source", "service", "file", "rule"}
+    {
+        "text",
+        "heard",
+        "reason",
+        "call",
+        "tool",
+        "arguments",
+        "model",
+        "source",
+        "service",
+        "file",
+        "rule",
+        "server",
+        "why",
+        "who",
+        "caption",
+    }
 )
 """The fields that somebody else may have worded: a model, a viewer, a server, a tool. The others are ours."""
 

@@ -10,7 +10,7 @@ from anyio.abc import TaskStatus
 from pydantic import BaseModel, ConfigDict, Field
 
 from performer.clock import Clock
-from performer.cues import ChatCue, Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue, SilenceCue
+from performer.cues import AnswerCue, ChatCue, Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue, SilenceCue
 from performer.events import EventStream, SpeechEnded, SpeechStarted
 from performer.frames import Frame
 from performer.frames.change import Change, measure
@@ -31,6 +31,8 @@ _CHAT_LINE_CHARS: Final = 240
 """A name, a colon, and a line."""
 _OWN_LINE_CHARS: Final = 500
 _ORDER_CHARS: Final = 2000
+_CALL_CHARS: Final = 500
+_ANSWER_CHARS: Final = 2000
 
 
 class SceneSettings(BaseModel):
@@ -197,7 +199,7 @@ def _already_said(lines: Sequence[str], quotes: Quotes) -> Prompt:
     return prompt("scene/said", lines=quotes.quote(*lines, most=_OWN_LINE_CHARS))
 
 
-def _cue_words(cue: Cue, quotes: Quotes) -> Prompt:
+def _cue_words(cue: Cue, quotes: Quotes) -> Prompt:  # noqa: C901  one case a cue, nothing else
     match cue:
         case SayCue(text=text):
             return stated(text, _ORDER_CHARS)
@@ -208,6 +210,11 @@ def _cue_words(cue: Cue, quotes: Quotes) -> Prompt:
         case ChatCue(lines=lines):
             said = (f"{line.author}: {line.text}" for line in lines)
             return prompt("cues/chat", lines=quotes.quote(*said, most=_CHAT_LINE_CHARS))
+        case AnswerCue(tool=tool, arguments=arguments, text=text):
+            call = quotes.quote(f"{tool} {arguments}", most=_CALL_CHARS)
+            return prompt("cues/answer", call=call, text=quotes.quote(text, most=_ANSWER_CHARS))
+        case ScheduleCue(text=text, is_own=False):
+            return prompt("cues/schedule", text=quotes.quote(text, most=_ORDER_CHARS))
         case ScheduleCue(text=text):
             return prompt("cues/schedule", text=stated(text, _ORDER_CHARS))
         case GameCue(text=text):

@@ -8,6 +8,7 @@ from performer import cues
 from performer.cue_queue.chat_lines import ChatLines
 from performer.cue_queue.row import Row
 from performer.cues import (
+    AnswerCue,
     ChatCue,
     ChatLine,
     Cue,
@@ -51,6 +52,7 @@ class CueQueue:
             self._drop, most=MOST_PLANNED, crowded=crowded(MOST_PLANNED), age_s=ages.schedule_s
         )
         self._chat = ChatLines(self._drop_lines, direct_age_s=ages.direct_s, age_s=ages.chat_s)
+        self._answers: Row[AnswerCue] = Row(self._drop, most=MOST_ASKED, crowded=crowded(MOST_ASKED))
         self._game: Row[GameCue] = Row(self._drop, most=MOST_GAME, crowded=crowded(MOST_GAME), age_s=ages.game_s)
         self._scene: Row[SceneCue] = Row(self._drop, most=1, crowded="a newer one came", age_s=ages.scene_s)
 
@@ -74,6 +76,8 @@ class CueQueue:
                 self._planned.put(cue)
             case ChatCue(lines=lines):
                 self._chat.gather(lines)
+            case AnswerCue():
+                self._answers.put(cue)
             case GameCue():
                 self._game.put(cue)
             case SceneCue():
@@ -89,7 +93,8 @@ class CueQueue:
         That is by rank; requests and plans then in their order, channels in the order of their oldest lines, and
         of events the most important first, then the newest.
         """
-        return sorted([*self._asked, *self._planned, *self._chat.waiting(), *self._game, *self._scene], key=_precedence)
+        waiting = (*self._asked, *self._answers, *self._planned, *self._chat.waiting(), *self._game, *self._scene)
+        return sorted(waiting, key=_precedence)
 
     def take(self, cue: Cue) -> None:
         """Take out a cue that waits: it became a turn."""
@@ -100,6 +105,8 @@ class CueQueue:
                 self._planned.take(cue)
             case ChatCue():
                 self._chat.take(cue)
+            case AnswerCue():
+                self._answers.take(cue)
             case GameCue():
                 self._game.take(cue)
             case SceneCue():
@@ -121,13 +128,14 @@ class CueQueue:
 
     def clear(self, reason: str, *, but_asked: bool = False) -> None:
         """Let everything go, or everything but what the streamer asked for."""
-        for row in (self._planned, self._chat, self._game, self._scene):
+        for row in (self._planned, self._chat, self._answers, self._game, self._scene):
             row.clear(reason)
         if not but_asked:
             self._asked.clear(reason)
 
     def _drop(self, cue: Cue, reason: str) -> None:
-        self._stream.publish(CueDropped(kind=cues.kind(cue), reason=reason, text=cues.words(cue)))
+        dropped = CueDropped(kind=cues.kind(cue), reason=reason, text=cues.words(cue), cue=cues.kept_id(cue))
+        self._stream.publish(dropped)
 
     def _drop_lines(self, reason: str, lines: tuple[ChatLine, ...], count: int) -> None:
         text = cues.words(ChatCue(lines=lines))

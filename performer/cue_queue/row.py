@@ -5,9 +5,9 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 
-from performer.cues import Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue
+from performer.cues import AnswerCue, Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue
 
-_C = TypeVar("_C", SayCue | OperatorCue, ScheduleCue, GameCue, SceneCue)
+_C = TypeVar("_C", SayCue | OperatorCue, AnswerCue, ScheduleCue, GameCue, SceneCue)
 
 Drop = Callable[[Cue, str], None]
 """Says of a cue why it will never become a turn."""

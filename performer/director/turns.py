@@ -65,9 +65,13 @@ class Turns:
         self._newest += 1
         going = Going(turn=self._newest, cue=cue)
         self.going.append(going)
+        channel, message = cues.place(cue)
         self._stream.publish(
             events.CueTaken(
                 turn=going.turn,
+                channel=channel,
+                message=message,
+                cue=cues.kept_id(cue),
                 kind=cues.kind(cue),
                 text=cues.words(cue),
                 waited_s=round(self._clock.now() - cue.at_s, 3),

@@ -21,6 +21,12 @@ class CueTaken(Event):
     waited_s: float = 0.0
     importance: float | None = None
     """Of a change or a game's event, 0 to 1."""
+    channel: str = ""
+    """Where it is answered in writing, if anywhere: a chat's own name for the place."""
+    message: str = ""
+    """The message there that is answered, if it is one."""
+    cue: str = ""
+    """By which it was kept until now; empty: it was not."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +38,8 @@ class CueDropped(Event):
     text: str = ""
     count: int = 1
     """How many lines of a chat; of anything else one cue."""
+    cue: str = ""
+    """By which it was kept until now; empty: it was not."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,6 +161,53 @@ class SentenceReady(Event):
     text: str
     fresh_until_s: float | None = None
     """Speech of this turn must have begun by this instant of the clock, or the line is stale; None: it keeps."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SentenceWritten(Event):
+    """A finished sentence passed the guard, in a turn that is only written in its channel: nobody speaks it."""
+
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ApprovalAsked(Event):
+    """A call waits for a person's yes; its text arguments have passed the guard."""
+
+    approval: int
+    """Its number, by which it is answered."""
+    call: str
+    tool: str
+    server: str
+    """Whose tool it is: an MCP server's name, `discord`, or empty for our own."""
+    arguments: Mapping[str, object]
+    why: str
+    """What the turn that asks is about, in short."""
+    within_s: float
+    """How long it waits; then it is denied."""
+    channel: str = ""
+    """Where the turn is answered, if in a channel."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ApprovalSettled(Event):
+    """A waiting call was approved, cancelled or denied by time; once each."""
+
+    approval: int
+    outcome: Literal["approved", "cancelled", "expired"]
+    who: str = ""
+    """Who decided, as they are called there."""
+    where: str = ""
+    """discord, console or control."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PictureKept(Event):
+    """The performer made a picture, or kept one on request; its bytes are asked for by the digest, for a while."""
+
+    digest: str
+    """First 16 hex digits of the SHA-256 of the file."""
+    caption: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -103,6 +103,9 @@ def test_of_every_field_that_is_text_it_is_known_whose_words_it_holds() -> None:
         "category",
         "action",
         "level",
+        "channel",
+        "message",
+        "cue",
     }
 
 

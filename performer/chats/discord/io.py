@@ -1,0 +1,51 @@
+"""The link to Discord as the brain sees it, whether the bot runs in this process or on another machine."""
+
+from collections.abc import Callable
+from typing import Literal, Protocol, TypeVar
+
+from anyio.abc import TaskStatus
+
+from performer.chats.discord.wire.calls import Call
+from performer.chats.discord.wire.happenings import Happening
+from performer.errors import ServiceError
+
+T = TypeVar("T")
+
+Trouble = Literal["unknown_method", "bad_arguments", "denied", "discord_error", "deadline", "link", "unknown_outcome"]
+"""What kind of failure a call met. `link`: nothing leads to Discord now; `unknown_outcome`: it may have been done."""
+
+
+class DiscordFailed(ServiceError):
+    """Says why a call came to nothing, or that nobody knows.
+
+    Args:
+        kind: What kind of failure it is.
+        message: One sentence for the streamer or the model, without secrets.
+        method: Of which call.
+    """
+
+    def __init__(self, kind: Trouble, message: str, method: str) -> None:
+        super().__init__(message, retry=kind in {"deadline", "link", "discord_error"})
+        self.kind = kind
+        self.method = method
+
+
+class DiscordIO(Protocol):
+    """A link to Discord.
+
+    `run` keeps it up until cancelled, and hands what happens to `hear`, in order and without waiting for it; it is
+    ready when it is known whether the link is up. It never raises for Discord's sake: it tells LinkChanged, and tries
+    again where that may help. Calls may be made at any time, from any task of the same loop.
+    """
+
+    async def run(self, hear: Callable[[Happening], None], *, task_status: TaskStatus[None]) -> None:
+        """Keep the link up."""
+        ...
+
+    async def call(self, call: Call[T]) -> T:
+        """Do what is asked, and give its answer.
+
+        Raises:
+            DiscordFailed: when it came to nothing, or nobody knows.
+        """
+        ...

@@ -1,0 +1,60 @@
+"""What a streamer may set about Discord."""
+
+import re
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+Number = Annotated[str, Field(pattern=r"^[0-9]{1,20}$")]
+"""A number of Discord's, copied with Developer Mode on: right click, Copy ID."""
+
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+class DiscordSettings(BaseModel):
+    """The channel that mirrors the show and talks back."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    enabled: bool = False
+    """Whether the performer goes to Discord at all."""
+    token_variable: str = "DISCORD_TOKEN"  # noqa: S105  a name, not the token
+    """The name of the environment variable that holds the bot's token, never the token itself; without that variable
+    the file discord.token beside this file is read."""
+    stage_channel: Number | Literal[""] = ""
+    """The channel that mirrors the show, by its number; what is answered there is spoken as well."""
+    monitored: tuple[Number, ...] = ()
+    """Channels whose every line it may answer, besides those of /monitor; threads count as their channel."""
+    keywords: tuple[Annotated[str, Field(min_length=2, max_length=40)], ...] = ()
+    """Words by which it takes a line as spoken to it, in monitored channels; its own name always counts."""
+    direct_messages: bool = False
+    """Whether it reads and answers direct messages."""
+    denied_channels: tuple[Number, ...] = ()
+    """Channels that it neither reads nor writes, whoever asks."""
+    owners: tuple[Number, ...] = ()
+    """People who may do everything; none named: the owner of each server, on that server."""
+    moderator_roles: tuple[Number, ...] = ()
+    """Roles of a server that may hush, pause, say, monitor, and forget."""
+    approver_roles: tuple[Number, ...] = ()
+    """Roles that may press Approve, besides the owners."""
+    approvals_channel: Number | Literal[""] = ""
+    """Where it asks for a yes; empty: in the channel of the turn that asks, or else the stage's."""
+    answers_per_hour: int = Field(default=20, ge=1, le=1000)
+    """How many answers one person gets within an hour; the next line is told so once, politely."""
+    io: str = ""
+    """The address of a `performer discord-io` elsewhere, as ws://HOST:PORT; empty: the bot runs in this process."""
+    io_token_variable: str = "PERFORMER_IO_TOKEN"  # noqa: S105  a name, not the token
+    """The name of the environment variable that holds the token of that address."""
+    api_url: str = "https://discord.com/api/v10"
+    """Where Discord's REST API is; another only for a server that speaks as Discord does."""
+    gateway_url: str = "wss://gateway.discord.gg/"
+    """Where its gateway is."""
+    cdn_url: str = "https://cdn.discordapp.com"
+    """Where its files are."""
+
+    @field_validator("token_variable", "io_token_variable")
+    @classmethod
+    def _is_a_name(cls, name: str) -> str:
+        if not _VARIABLE.fullmatch(name):
+            raise ValueError("Expected the name of an environment variable, such as DISCORD_TOKEN, and never the token")
+        return name
