@@ -12,7 +12,7 @@ from anyio.abc import Process
 
 from performer.paths import CHECKOUT
 
-PATIENCE_S = 10.0
+PATIENCE_S = 20.0
 
 
 class Running:

@@ -213,7 +213,7 @@ async def test_a_setting_is_written_with_and_without_a_show(tmp_path: Path) -> N
 async def test_the_show_is_hushed_from_the_command_line(tmp_path: Path) -> None:
     async with performing(tmp_path / "home", "--no-sound", "--model", "understudy") as it:
         await it.journalled("FrameSeen")
-        await it.ask("say", text="This is a long line, which goes on and on, and is not heard to its end.")
+        await it.ask("say", text=f"This is a long line, {'which goes on and on, ' * 8}and is not heard to its end.")
         await it.journalled("SpeechStarted")
 
         hushed = await anyio.run_process(

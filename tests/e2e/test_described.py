@@ -18,7 +18,7 @@ LATE = {
 
 
 def described_late(body: dict[str, Any]) -> Reply:
-    return Reply(text="An owl.", first_s=0.3) if body["model"] == SEEING.name else Reply(text="Well played.")
+    return Reply(text="An owl.", first_s=1.0) if body["model"] == SEEING.name else Reply(text="Well played.")
 
 
 def lead_was_told(ollama: FakeOllama) -> list[str]:

@@ -11,7 +11,7 @@ from aiohttp import WSMsgType, web
 from performer.messages import Message, Sound, decode, encode
 
 TOKEN = "open-sesame"
-PATIENCE_S = 10.0
+PATIENCE_S = 20.0
 
 M = TypeVar("M", bound=Message)
 

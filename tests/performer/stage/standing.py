@@ -26,7 +26,7 @@ from performer.stage.stage import Stage
 from performer.stage.themes import Themes
 from performer.stage.turnstile import Limits
 
-PATIENCE_S = 10
+PATIENCE_S = 20
 
 
 class Peer:

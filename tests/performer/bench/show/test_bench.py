@@ -103,7 +103,7 @@ async def test_a_scripted_model_performs_at_a_models_pace(tmp_path: Path) -> Non
 async def test_a_real_model_performs_in_real_time_and_is_loaded_before_the_take_begins() -> None:
     async with FakeOllama() as ollama:
         ollama.reply("A bat, again.")
-        plan = Plan(minutes=0.025, model=f"ollama:@{ollama.url}")
+        plan = Plan(minutes=0.05, model=f"ollama:@{ollama.url}")
         take = await performed(plan, baselines.every(30.0))
 
         assert len(ollama.warm_ups) == 1
