@@ -1,5 +1,7 @@
 """The settings of the tools."""
 
+from typing import Annotated
+
 from pydantic import BaseModel, ConfigDict, Field
 
 
@@ -19,6 +21,11 @@ class ToolsSettings(BaseModel):
 
     timeout_s: float = Field(default=20.0, gt=0, le=300)
     """A call that takes longer is ended, in seconds."""
+    confirm: tuple[Annotated[str, Field(min_length=1, max_length=100)], ...] = ()
+    """Tools that always ask you first, by their names; what reaches beyond the show asks anyway, where others' words
+    may have led to it."""
+    confirm_s: float = Field(default=600.0, ge=10, le=86_400)
+    """How long a call waits for your yes, in seconds; then it is denied."""
     overlay_text: ToolRule = ToolRule(calls_per_min=6)
     show_emote: ToolRule = ToolRule(calls_per_min=10)
     set_mood: ToolRule = ToolRule(calls_per_min=6)

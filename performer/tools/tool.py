@@ -42,6 +42,8 @@ class ToolCall:
     """When the model was asked in that step, an instant of the clock."""
     may: Privilege = "fun"
     """The most that it may do: its turn decides before the model is asked, or the owner by saying yes to this call."""
+    needs: Privilege = "fun"
+    """What its tool needs; the toolbox writes it in before the first hook."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +55,10 @@ class Tool:
     """Check the arguments, do it, and answer with a sentence for the model."""
     privilege: Privilege = "fun"
     """What a call of it needs."""
+    server: str = ""
+    """Whose it is: an MCP server's name, `discord`, or empty for our own."""
+    check: Callable[[ToolCall], object] = lambda _call: None
+    """Raise ToolRefused for arguments that it would refuse anyway; a person is not asked about such a call."""
 
     @classmethod
     def of(
@@ -61,6 +67,7 @@ class Tool:
         *,
         choices: Mapping[str, Sequence[str]] | None = None,
         privilege: Privilege = "fun",
+        server: str = "",
     ) -> "Tool":
         """Make a tool of a coroutine function.
 
@@ -75,11 +82,13 @@ class Tool:
             parameters=_schema(taken, choices or {}),
         )
 
-        async def run(call: ToolCall) -> str:
-            arguments = _checked(call, taken, choices or {})
-            return await function(**arguments)
+        def check(call: ToolCall) -> dict[str, Any]:
+            return _checked(call, taken, choices or {})
 
-        return cls(spec=spec, run=run, privilege=privilege)
+        async def run(call: ToolCall) -> str:
+            return await function(**check(call))
+
+        return cls(spec=spec, run=run, privilege=privilege, server=server, check=check)
 
 
 def is_within(needed: Privilege, may: Privilege) -> bool:

@@ -5,6 +5,7 @@ Each call says the most that it may do. That no tool does more is the own rule o
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
 from typing import Protocol
 
 from performer.errors import PerformerError, ToolFailed, ToolRefused
@@ -25,11 +26,18 @@ class Hook(Protocol):
 
 
 class Toolbox:
-    """Tools by name, and hooks, outermost first."""
+    """Tools by name, and hooks, outermost first.
 
-    def __init__(self, tools: Iterable[Tool] = (), hooks: Iterable[Hook] = ()) -> None:
+    Args:
+        tools: What it holds.
+        hooks: What each call passes.
+        may_ask: Whether a hook among them asks a person for a yes to what a turn may not do: then it is offered too.
+    """
+
+    def __init__(self, tools: Iterable[Tool] = (), hooks: Iterable[Hook] = (), *, may_ask: bool = False) -> None:
         self._tools = {tool.spec.name: tool for tool in tools}
         self._hooks = tuple(hooks)
+        self._may_ask = may_ask
 
     @property
     def specs(self) -> tuple[ToolSpec, ...]:
@@ -38,15 +46,29 @@ class Toolbox:
 
     def offered(self, may: Privilege) -> tuple[ToolSpec, ...]:
         """Give what a model is offered in a turn that may do so much."""
-        return tuple(tool.spec for tool in self._tools.values() if is_within(tool.privilege, may))
+        reach: Privilege = "outside" if self._may_ask else may
+        return tuple(tool.spec for tool in self._tools.values() if is_within(tool.privilege, reach))
 
     def only(self, *names: str) -> "Toolbox":
         """Make a smaller box with just these tools and the same hooks."""
-        return Toolbox((tool for name, tool in self._tools.items() if name in names), self._hooks)
+        tools = (tool for name, tool in self._tools.items() if name in names)
+        return Toolbox(tools, self._hooks, may_ask=self._may_ask)
 
     def with_hook(self, hook: Hook) -> "Toolbox":
         """Make a box whose calls pass this hook too, inside the hooks that are there."""
-        return Toolbox(self._tools.values(), (*self._hooks, hook))
+        return Toolbox(self._tools.values(), (*self._hooks, hook), may_ask=self._may_ask)
+
+    def tool(self, call: ToolCall) -> Tool:
+        """Give the tool that a call is for.
+
+        Raises:
+            ToolRefused: when there is none of that name.
+        """
+        tool = self._tools.get(call.name)
+        if tool is None:
+            known = [spec.name for spec in self.offered(call.may)]
+            raise ToolRefused(f"There is no tool '{call.name}'. {near_miss(call.name, known)}")
+        return tool
 
     async def call(self, call: ToolCall) -> str:
         """Run a call through the hooks and answer with the sentence for the model.
@@ -59,13 +81,11 @@ class Toolbox:
         proceed: Proceed = self._run
         for hook in reversed(self._hooks):
             proceed = _around(hook, proceed)
-        return await proceed(call)
+        wanted = self._tools.get(call.name)
+        return await proceed(replace(call, needs=wanted.privilege) if wanted else call)
 
     async def _run(self, call: ToolCall) -> str:
-        tool = self._tools.get(call.name)
-        if tool is None:
-            known = [spec.name for spec in self.offered(call.may)]
-            raise ToolRefused(f"There is no tool '{call.name}'. {near_miss(call.name, known)}")
+        tool = self.tool(call)
         if not is_within(tool.privilege, call.may):
             raise ToolRefused(f"{call.name} reaches beyond the show, so it needs the owner's yes. Let it go.")
         try:
