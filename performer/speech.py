@@ -39,6 +39,7 @@ class Speech:
         before: The trail of the turn before.
         judge: Asked about what the guard lets pass, if there is one; then `flowing` is where the turn speaks.
         cue: Why the turn speaks, for the judge.
+        aloud: Whether what is let through is spoken; else it is only written where the cue comes from.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class Speech:
         before: Trail | None = None,
         judge: Judge | None = None,
         cue: Cue | None = None,
+        aloud: bool = True,
     ) -> None:
         self._clock = clock
         self._stream = stream
@@ -64,6 +66,7 @@ class Speech:
         """What the guard let pass of this turn; also what was then held back by a judge, or for another reason."""
         self._judge = judge
         self._cue = cue
+        self._aloud = aloud
         self._lane = Lane(_SPARE * most_sentences) if judge else None
         self._novelty = novelty
         self._turn = turn
@@ -162,7 +165,10 @@ class Speech:
         self.count += 1
         self.step_text = f"{self.step_text} {text}".lstrip()
         self._novelty.let_through(self._turn, text)
-        self._stream.publish(events.SentenceReady(turn=self._turn, text=text, fresh_until_s=self.fresh_until_s))
+        if self._aloud:
+            self._stream.publish(events.SentenceReady(turn=self._turn, text=text, fresh_until_s=self.fresh_until_s))
+        else:
+            self._stream.publish(events.SentenceWritten(turn=self._turn, text=text))
 
     def _block_the_rest(self) -> None:
         self._block(f"more than {self._most_sentences} sentences in a turn", "length")

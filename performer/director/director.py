@@ -129,6 +129,11 @@ class Director:
         self._over = reason
         await self._silence(reason)
 
+    async def drop(self, turn: int, reason: str) -> None:
+        """Cut a turn that is still on, and nothing else; one that is over is left as it was."""
+        self._turns.catch_up()
+        await self._cut((each, reason) for each in self._going if each.turn == turn and not each.is_cut)
+
     async def give_way(self, reason: str) -> None:
         """Fall silent for somebody else who speaks: cut what is heard, and comments that are being written.
 

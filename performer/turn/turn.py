@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from performer import events
 from performer.clock import Clock
-from performer.cues import ChatCue, Cue, GameCue, OperatorCue, SayCue, SceneCue, SilenceCue, words
+from performer.cues import AnswerCue, ChatCue, Cue, GameCue, OperatorCue, SayCue, SceneCue, SilenceCue, place, words
 from performer.errors import ServiceError
 from performer.events import EventStream
 from performer.frames import Frame
@@ -47,6 +47,18 @@ class Performer:
 
     The toolbox is asked for anew at the beginning of each turn, so that its choices follow the streamer's folders; what
     a turn is offered stays the same until it ends.
+
+    Args:
+        clock: The show's clock.
+        stream: Told of all that happens in a turn.
+        settings: How long a turn may take and how much it may say.
+        model: Writes.
+        describe: Puts pictures into words for a model that does not see.
+        toolbox: Gives the tools of a turn.
+        guard: Decides of every sentence.
+        scene: Tells the model what there is to know.
+        judge: Asked about what the guard lets pass, if there is one.
+        is_spoken: Whether what is answered in a channel is spoken too; else it is only written there.
     """
 
     def __init__(
@@ -61,6 +73,7 @@ class Performer:
         guard: Guard,
         scene: Scene,
         judge: Judge | None = None,
+        is_spoken: Callable[[str], bool] = lambda _channel: True,
     ) -> None:
         self._clock = clock
         self._stream = stream
@@ -71,6 +84,7 @@ class Performer:
         self._guard = guard
         self._judge = judge
         self._scene = scene
+        self._is_spoken = is_spoken
         self._novelty = Novelty(stream)
         self._trail: Trail | None = None
         self._misprints = Misprints(clock, stream, guard)
@@ -146,7 +160,7 @@ class Performer:
         match cue:
             case SayCue():
                 manner, most = Manner.OWN, _ALL
-            case OperatorCue() | ChatCue():
+            case OperatorCue() | ChatCue() | AnswerCue():
                 manner, most = Manner.ANSWER, self._settings.sentences
             case _:
                 manner, most = Manner.COMMENT, min(self._settings.sentences, self._settings.comment_sentences)
@@ -163,6 +177,7 @@ class Performer:
             before=self._trail,
             judge=self._judge,
             cue=cue,
+            aloud=self._is_spoken(place(cue)[0]),
         )
 
 

@@ -3,14 +3,13 @@
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, assert_never
+from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
-from pydantic import BaseModel, ConfigDict, Field
 
 from performer.clock import Clock
-from performer.cues import AnswerCue, ChatCue, Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue, SilenceCue
+from performer.cues import Cue, OperatorCue
 from performer.events import EventStream, SpeechEnded, SpeechStarted
 from performer.frames import Frame
 from performer.frames.change import Change, measure
@@ -19,31 +18,19 @@ from performer.frames.recent import Recent
 from performer.frames.shrunk import Shrinker
 from performer.models.model import ChatMessage, SystemMessage, UserMessage
 from performer.prompts import prompt
+from performer.recollection import Recall, Recollection, nothing
+from performer.scene.conversation import conversation
+from performer.scene.cue_words import cue_words
+from performer.scene.settings import SceneSettings
 from performer.tools import Privilege
-from performer.untrusted import NewMarker, Prompt, Quotes, new_marker, stated
+from performer.untrusted import NONE, NewMarker, Prompt, Quotes, joined, new_marker
 
 Describe = Callable[[Frame, Cue], Awaitable[str]]
 """Puts a picture into words, for a model that cannot see and a turn that waits for them; anybody's words."""
 
 _PICTURE_CHARS: Final = 2500
 """What was seen, what was read, and what was seen before; each is shorter."""
-_CHAT_LINE_CHARS: Final = 240
-"""A name, a colon, and a line."""
 _OWN_LINE_CHARS: Final = 500
-_ORDER_CHARS: Final = 2000
-_CALL_CHARS: Final = 500
-_ANSWER_CHARS: Final = 2000
-
-
-class SceneSettings(BaseModel):
-    """What the model is told besides the picture."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
-
-    remembered_lines: int = Field(default=12, ge=0, le=50)
-    """How many of its own last lines the model is told not to repeat."""
-    words_within_s: float = Field(default=2.0, gt=0, le=30)
-    """Seconds that a model which cannot see waits for the picture's words; then measures of it have to do."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +55,7 @@ class Scene:
         settings: What the model is told.
         fresh_s: How old a picture may be that is still talked about, in seconds.
         shrink: What the width of the next picture is to be divided by.
+        recall: Tells what was said before where a cue comes from.
         new_marker: Makes what marks others' words, anew for each turn.
     """
 
@@ -79,12 +67,14 @@ class Scene:
         *,
         fresh_s: float,
         shrink: Callable[[], int] = lambda: 1,
+        recall: Recall = nothing,
         new_marker: NewMarker = new_marker,
     ) -> None:
         self._clock = clock
         self._reader = stream.whole("scene", SpeechStarted, SpeechEnded)
         self._fresh_s = fresh_s
         self._shrink = shrink
+        self._recall = recall
         self._new_marker = new_marker
         self._shrinker = Shrinker()
         self._newest: Frame | None = None
@@ -148,41 +138,46 @@ class Scene:
 
     async def told(self, cue: Cue, *, sees: bool, describe: Describe) -> Told:
         """Fold everything into the messages of a turn; a model that does not see gets words for the picture."""
+        before = await self._recall(cue)
         frame, quotes = self.newest, Quotes(self._new_marker())
-        text = prompt(
+        talk, since = conversation(before, quotes)
+        scene = prompt(
             "scene",
             picture=_picture_words(await self._described(frame, cue, sees=sees, describe=describe), frame, quotes),
             already_said=_already_said(self._own_lines(), quotes),
-            cue=_cue_words(cue, quotes),
+            cue=cue_words(cue, quotes),
         )
-        asked = await self._with_picture(text, frame) if frame and sees else UserMessage(text=text)
+        asked = await self._asked(joined(since, scene), frame if sees else None, before if sees else Recollection())
         return Told(
-            messages=(SystemMessage(text=prompt("performer")), asked),
+            messages=(SystemMessage(text=prompt("performer")), *talk, asked),
             frame=frame,
             quotes=quotes,
-            may=_may(cue, asked, quotes),
+            may=_may(cue, asked, quotes, talked=bool(talk)),
         )
 
     async def messages(self, cue: Cue, *, sees: bool, describe: Describe) -> tuple[ChatMessage, ...]:
         """Fold everything into messages, for whoever does not ask how old the picture is."""
         return (await self.told(cue, sees=sees, describe=describe)).messages
 
-    async def _with_picture(self, text: Prompt, frame: Frame) -> UserMessage:
-        """Show the picture, as small as the cadence asks for."""
-        shrink = self._shrink()
-        return UserMessage(text=text, pictures=(await self._shrinker.jpeg(frame, shrink),), shrink=shrink)
+    async def _asked(self, text: Prompt, frame: Frame | None, before: Recollection) -> UserMessage:
+        """Show the picture, as small as the cadence asks for, and behind it what people put to their lines."""
+        shrink = self._shrink() if frame else 1
+        seen = (await self._shrinker.jpeg(frame, shrink),) if frame else ()
+        attached = prompt("scene/attached", count=len(before.pictures)) if before.pictures else NONE
+        return UserMessage(text=joined(text, attached), pictures=(*seen, *before.pictures), shrink=shrink)
 
     async def _described(self, frame: Frame | None, cue: Cue, *, sees: bool, describe: Describe) -> str:
         """Put the picture into words, if there is one and the model does not see it."""
         return await describe(frame, cue) if frame and not sees else ""
 
 
-def _may(cue: Cue, asked: UserMessage, quotes: Quotes) -> Privilege:
+def _may(cue: Cue, asked: UserMessage, quotes: Quotes, *, talked: bool) -> Privilege:
     """Tell what a turn's tools may do: more than play only if all that it holds is the streamer's own word.
 
     A picture is anybody's, and so is what the performer said before: it was made of such things.
     """
-    return "outside" if isinstance(cue, OperatorCue) and not asked.pictures and not quotes.used else "fun"
+    is_own_word = isinstance(cue, OperatorCue) and not (asked.pictures or quotes.used or talked)
+    return "outside" if is_own_word else "fun"
 
 
 def _picture_words(described: str, frame: Frame | None, quotes: Quotes) -> Prompt:
@@ -197,31 +192,3 @@ def _already_said(lines: Sequence[str], quotes: Quotes) -> Prompt:
     if not lines:
         return prompt("scene/silent")
     return prompt("scene/said", lines=quotes.quote(*lines, most=_OWN_LINE_CHARS))
-
-
-def _cue_words(cue: Cue, quotes: Quotes) -> Prompt:  # noqa: C901  one case a cue, nothing else
-    match cue:
-        case SayCue(text=text):
-            return stated(text, _ORDER_CHARS)
-        case OperatorCue(text=""):
-            return prompt("cues/react")
-        case OperatorCue(text=text):
-            return prompt("cues/operator", text=stated(text, _ORDER_CHARS))
-        case ChatCue(lines=lines):
-            said = (f"{line.author}: {line.text}" for line in lines)
-            return prompt("cues/chat", lines=quotes.quote(*said, most=_CHAT_LINE_CHARS))
-        case AnswerCue(tool=tool, arguments=arguments, text=text):
-            call = quotes.quote(f"{tool} {arguments}", most=_CALL_CHARS)
-            return prompt("cues/answer", call=call, text=quotes.quote(text, most=_ANSWER_CHARS))
-        case ScheduleCue(text=text, is_own=False):
-            return prompt("cues/schedule", text=quotes.quote(text, most=_ORDER_CHARS))
-        case ScheduleCue(text=text):
-            return prompt("cues/schedule", text=stated(text, _ORDER_CHARS))
-        case GameCue(text=text):
-            return prompt("cues/game", text=quotes.quote(text))
-        case SceneCue():
-            return prompt("cues/scene")
-        case SilenceCue(idle_s=idle_s):
-            return prompt("cues/silence", idle_s=round(idle_s))
-        case _:
-            assert_never(cue)
