@@ -1,0 +1,6 @@
+"""What is seen, was just said and is remembered, folded into the messages of one turn."""
+
+from performer.scene.scene import Describe, Scene, Told
+from performer.scene.settings import SceneSettings
+
+__all__ = ["Describe", "Scene", "SceneSettings", "Told"]
