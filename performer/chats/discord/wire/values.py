@@ -98,6 +98,8 @@ class Guild(Value):
     guild_id: Snowflake
     name: str
     members: int | None = None
+    owner_id: Snowflake | None = None
+    """Whose it is."""
 
 
 class Me(Value):
