@@ -11,6 +11,7 @@ from typing import Any, Literal, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
+from performer.cues import Cue
 from performer.errors import ToolRefused
 from performer.near import near_miss
 
@@ -44,6 +45,10 @@ class ToolCall:
     """The most that it may do: its turn decides before the model is asked, or the owner by saying yes to this call."""
     needs: Privilege = "fun"
     """What its tool needs; the toolbox writes it in before the first hook."""
+    cue: Cue | None = field(default=None, repr=False)
+    """Why its turn began, as the model read it: whose channel it is, and who speaks there; None: nobody's turn."""
+    said: str = field(default="", repr=False)
+    """What its turn had said by then."""
 
 
 @dataclass(frozen=True, kw_only=True)

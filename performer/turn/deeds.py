@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from performer.cues import Cue
 from performer.errors import ToolFailed, ToolRefused
 from performer.models.model import AssistantMessage, ChatMessage, Misprint, ToolCalls, ToolMessage, UserMessage
 from performer.prompts import prompt
@@ -29,10 +30,18 @@ class Deeds:
         misprints: States those that are none.
         quotes: Marks what came of them: it may be anybody's words.
         may: The most that a call of this turn may do. Once a step's calls have come to anything, it is fun alone.
+        cue: Why the turn began, as its model read it; each call carries it.
     """
 
     def __init__(
-        self, turn: int, toolbox: Toolbox, misprints: Misprints, *, quotes: Quotes, may: Privilege = "fun"
+        self,
+        turn: int,
+        toolbox: Toolbox,
+        misprints: Misprints,
+        *,
+        quotes: Quotes,
+        may: Privilege = "fun",
+        cue: Cue | None = None,
     ) -> None:
         self.has_news = False
         """Whether the last step came to something that the model does not know; else asking it again leads nowhere."""
@@ -41,6 +50,8 @@ class Deeds:
         self._misprints = misprints
         self._quotes = quotes
         self._may = may
+        self._cue = cue
+        self._said = ""
         self._done: list[tuple[ToolCall, ToolMessage]] = []
         self._lessons: set[tuple[str, str]] = set()
         """What the model was told of its own mistakes, each once a turn."""
@@ -60,6 +71,7 @@ class Deeds:
             said: What was let through of its words.
         """
         self.has_news = False
+        self._said = f"{self._said} {said}".strip()
         calls = [self._placed(call, number, asked_s) for call in step.calls]
         answers = [await self._answer(call) for call in calls]
         self._done += zip(calls, answers, strict=True)
@@ -70,7 +82,16 @@ class Deeds:
 
     def _placed(self, call: ToolCall, number: int, asked_s: float) -> ToolCall:
         arguments = of_arguments(call.arguments, self._quotes.unmarked)
-        return replace(call, arguments=arguments, turn=self._turn, step=number, asked_s=asked_s, may=self._may)
+        return replace(
+            call,
+            arguments=arguments,
+            turn=self._turn,
+            step=number,
+            asked_s=asked_s,
+            may=self._may,
+            cue=self._cue,
+            said=self._said,
+        )
 
     async def _answer(self, call: ToolCall) -> ToolMessage:
         before = self._before(call)

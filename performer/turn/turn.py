@@ -127,7 +127,7 @@ class Performer:
         if told.frame is None and isinstance(cue, SceneCue | SilenceCue):
             progress.reason = "nothing to see"
             return
-        deeds = Deeds(turn, self._toolbox(), self._misprints, quotes=told.quotes, may=told.may)
+        deeds = Deeds(turn, self._toolbox(), self._misprints, quotes=told.quotes, may=told.may, cue=read)
         speech.fresh_until_s, speech.unmarked = self._fresh_until_s(cue, told.frame), told.quotes.unmarked
         messages = told.messages
         while progress.steps < self._settings.steps:
