@@ -1,9 +1,11 @@
 """The chat lines that wait: gathered, a channel a cue, so that one turn answers one conversation."""
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
 from typing import Final
 
+from performer.cue_queue.fair import fair_choice
 from performer.cues import ChatCue, ChatLine
 
 MOST_LINES: Final = 20
@@ -15,7 +17,7 @@ DropLines = Callable[[str, tuple[ChatLine, ...], int], None]
 
 
 class ChatLines:
-    """Keeps the newest lines of the newest channels; lines that speak to the performer stay the longest.
+    """Keeps the newest lines of the newest channels; of a crowded one a fair choice of its people.
 
     Args:
         drop: Told of all lines that leave otherwise than by `take`.
@@ -31,15 +33,14 @@ class ChatLines:
         self._crowded_out = 0
 
     def gather(self, lines: Iterable[ChatLine]) -> None:
-        """Take lines in; where there is no room, the oldest of the channel goes, or the channel that is quiet longest.
+        """Take lines in; where there is no room, one goes of whoever wrote most, or the channel that is quiet longest.
 
         Lines that were crowded out are told of by `tell_crowded`: a flood of them must not become a flood of events.
         """
         for line in lines:
-            waiting = self._channels.pop(line.channel, [])
-            self._channels[line.channel] = [*waiting, line]
-            if len(waiting) >= MOST_LINES:
-                self._crowd_out(self._channels[line.channel])
+            waiting = [*self._channels.pop(line.channel, []), line]
+            self._channels[line.channel] = fair_choice(waiting, MOST_LINES)
+            self._crowded_out += len(waiting) - len(self._channels[line.channel])
         while len(self._channels) > MOST_CHANNELS:
             quietest = next(iter(self._channels))
             self._let_go(quietest, self._channels[quietest], f"{MOST_CHANNELS} newer channels are waiting")
@@ -53,6 +54,20 @@ class ChatLines:
         """Take out a channel's lines."""
         del self._channels[cue.lines[0].channel]
         self.tell_crowded()
+
+    def forget(self, channel: str, messages: Collection[str]) -> None:
+        """Let go of lines that their authors took back; what they said is told to nobody."""
+        lines = self._channels.get(channel, [])
+        kept = [line for line in lines if not line.message or line.message not in messages]
+        if len(kept) < len(lines):
+            self._keep(channel, kept)
+            self._drop("taken back by its author", (), len(lines) - len(kept))
+
+    def reword(self, channel: str, message: str, text: str) -> None:
+        """Have a line that waits read otherwise, as its author does now."""
+        for place, line in enumerate(self._channels.get(channel, ())):
+            if message and line.message == message:
+                self._channels[channel][place] = replace(line, text=text)
 
     def expires_s(self) -> float:
         """Tell the instant at which the first line has waited for too long; inf: none will."""
@@ -84,18 +99,16 @@ class ChatLines:
     def _expires_s(self, line: ChatLine) -> float:
         return line.at_s + (self._direct_age_s if line.direct else self._age_s)
 
-    def _crowd_out(self, lines: list[ChatLine]) -> None:
-        """Let the oldest go that does not speak to the performer, or the oldest."""
-        lines.remove(next((line for line in lines if not line.direct), lines[0]))
-        self._crowded_out += 1
-
     def _let_go(self, channel: str, lines: list[ChatLine], reason: str) -> None:
         if not lines:
             return
         gone = {id(line) for line in lines}
-        kept = [line for line in self._channels[channel] if id(line) not in gone]
-        if kept:
-            self._channels[channel] = kept
+        self._keep(channel, [line for line in self._channels[channel] if id(line) not in gone])
+        self._drop(reason, tuple(lines), len(lines))
+
+    def _keep(self, channel: str, lines: list[ChatLine]) -> None:
+        """Have only these wait in a channel."""
+        if lines:
+            self._channels[channel] = lines
         else:
             del self._channels[channel]
-        self._drop(reason, tuple(lines), len(lines))

@@ -1,6 +1,7 @@
 """The cue queue: everything that waits for a turn, and the order in which it would have it."""
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final, assert_never
 
@@ -115,6 +116,14 @@ class CueQueue:
                 raise ValueError("Silence waits in no queue.")
             case _:
                 assert_never(cue)
+
+    def forget(self, channel: str, messages: Collection[str]) -> None:
+        """Let go of lines of a chat, by their numbers there, that their authors took back."""
+        self._chat.forget(channel, messages)
+
+    def reword(self, channel: str, message: str, text: str) -> None:
+        """Have a line of a chat read as its author has changed it, should it wait."""
+        self._chat.reword(channel, message, text)
 
     def expires_s(self) -> float:
         """Tell the instant at which the first of them has waited for too long; inf: none will."""

@@ -4,7 +4,7 @@ One turn is written at a time. While it is heard the next may be written, and wa
 """
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 import anyio
 from anyio.abc import TaskStatus
@@ -100,6 +100,15 @@ class Director:
         if self._over:
             self._waiting.clear(self._over)
         self._look_again()
+
+    def forget_lines(self, channel: str, messages: Collection[str]) -> None:
+        """Let go of lines of a chat that wait, by their numbers there: their authors took them back."""
+        self._waiting.forget(channel, messages)
+        self._look_again()
+
+    def reword_line(self, channel: str, message: str, text: str) -> None:
+        """Have a line of a chat read as its author has changed it, should it wait."""
+        self._waiting.reword(channel, message, text)
 
     def sight(self, sees: bool) -> None:
         """Take in whether there is anything to see; without it neither the picture nor silence is a reason to speak."""

@@ -1,9 +1,9 @@
 """What of a cue may be put before a model: others' words, few, short and plain, and past the guard."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from performer.cue_queue import fair_choice
 from performer.cues import ChatCue, ChatLine, Cue, GameCue
 from performer.guard import Drop, Guard
 from performer.untrusted import LINE_CHARS, plain, without_tokens
@@ -22,21 +22,13 @@ def admitted(cue: Cue, guard: Guard) -> Cue | None:
     """
     match cue:
         case ChatCue(lines=lines):
-            read = tuple(filter(None, (_line(each, guard) for each in _newest(lines))))
+            read = tuple(filter(None, (_line(each, guard) for each in fair_choice(lines, MOST_LINES))))
             return ChatCue(lines=read) if read else None
         case GameCue(text=text):
             told = _passed(text, LINE_CHARS, guard, "game")
             return replace(cue, text=told) if told else None
         case _:
             return cue
-
-
-def _newest(lines: Sequence[ChatLine]) -> list[ChatLine]:
-    """Take no more lines than a turn may have: older ones give way, and those last that speak to the performer."""
-    kept = list(lines)
-    while len(kept) > MOST_LINES:
-        kept.remove(next((line for line in kept if not line.direct), kept[0]))
-    return kept
 
 
 def _line(line: ChatLine, guard: Guard) -> ChatLine | None:

@@ -117,6 +117,36 @@ def test_a_flood_of_lines_crowds_out_the_oldest_but_not_who_spoke_to_it_and_is_t
     assert [(each.reason, each.count) for each in desk.dropped()] == [("981 older lines gave way to newer ones", 981)]
 
 
+def test_a_line_that_its_author_took_back_waits_no_more_and_nobody_is_told_what_it_said() -> None:
+    desk = Desk()
+    for number in "123":
+        desk.queue.put(ChatCue(lines=(ChatLine(text=f"line {number}", channel="a", message=number),)))
+    desk.queue.forget("a", {"1", "3", "9"})
+    desk.queue.forget("b", {"2"})
+
+    assert desk.waiting_lines() == [["line 2"]]
+    assert desk.dropped() == [CueDropped(kind="chat", reason="taken back by its author", count=2)]
+
+
+def test_a_channel_whose_only_line_was_taken_back_has_no_turn() -> None:
+    desk = Desk()
+    desk.queue.put(ChatCue(lines=(ChatLine(text="oh", channel="a", message="1"),)))
+    desk.queue.forget("a", {"1"})
+
+    assert desk.queue.waiting() == []
+
+
+def test_a_line_that_its_author_changed_reads_so_where_it_waits() -> None:
+    desk = Desk()
+    for number in "12":
+        desk.queue.put(ChatCue(lines=(ChatLine(text=f"line {number}", channel="a", message=number),)))
+    desk.queue.reword("a", "1", "line one")
+    desk.queue.reword("b", "2", "nothing")
+
+    assert desk.waiting_lines() == [["line one", "line 2"]]
+    assert desk.dropped() == []
+
+
 def test_more_channels_than_can_be_answered_let_the_quietest_go() -> None:
     desk = Desk()
     for number in range(8):
