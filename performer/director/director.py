@@ -11,7 +11,7 @@ from anyio.abc import TaskStatus
 
 from performer.clock import Clock
 from performer.cue_queue import CueQueue
-from performer.cues import Cue, Rank, SceneCue, SilenceCue, rank
+from performer.cues import Cue, Rank, SceneCue, SilenceCue, place, rank
 from performer.director.going import Going
 from performer.director.pauses import BY_HAND, Pauses
 from performer.director.ports import Acts, Mouth, Pacing
@@ -32,7 +32,8 @@ class Director:
         performer: Performs the turns.
         mouth: Speaks them.
         pacing: Knows when it is time for a cue.
-        floor: Known to be taken while the streamer speaks; nothing but the streamer's own begins then.
+        floor: Known to be taken while the streamer speaks; nothing but the streamer's own begins to sound then.
+        is_spoken: Whether what is answered in a channel is spoken too; what is only written there disturbs nobody.
     """
 
     def __init__(
@@ -45,11 +46,13 @@ class Director:
         mouth: Mouth,
         pacing: Pacing,
         floor: Floor = ALWAYS_FREE,
+        is_spoken: Callable[[str], bool] = lambda _channel: True,
     ) -> None:
         self._clock = clock
         self._stream = stream
         self._pacing = pacing
         self._floor = floor
+        self._is_spoken = is_spoken
         self._waiting = CueQueue(stream, settings.ages)
         self._precedence = Precedence(settings.cut_every_s)
         self._pauses = Pauses(stream)
@@ -224,7 +227,11 @@ class Director:
         way_s = self._precedence.clear_s(cue, self._going)
         if rank(cue) is Rank.OPERATOR:
             return way_s
-        if self.paused or not self._floor.is_free or (self._is_blind and isinstance(cue, SceneCue)):
+        if self.paused:
+            return math.inf
+        if not self._is_spoken(place(cue)[0]):
+            return way_s
+        if not self._floor.is_free or (self._is_blind and isinstance(cue, SceneCue)):
             return math.inf
         return max(way_s, self._pacing.opens_s(cue))
 

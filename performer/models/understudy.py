@@ -8,7 +8,7 @@ from typing import Final
 import anyio
 
 from performer.clock import Clock
-from performer.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SceneCue, ScheduleCue, SilenceCue
+from performer.cues import AnswerCue, ChatCue, ChatLine, Cue, GameCue, OperatorCue, SceneCue, ScheduleCue, SilenceCue
 from performer.models.gestures import Gestures
 from performer.models.model import Final as Finished
 from performer.models.model import OnText, Step, StepRequest, ToolCalls, ToolMessage, UserMessage
@@ -64,7 +64,8 @@ class Understudy:
         """Look at the picture in any case, to know what moves next time; tell whether there is one."""
         pictures = [picture for each in request.messages if isinstance(each, UserMessage) for picture in each.pictures]
         if pictures:
-            self._look = await anyio.to_thread.run_sync(look_at, pictures[-1], self._look)
+            # The game's comes first, then what people put to their lines.
+            self._look = await anyio.to_thread.run_sync(look_at, pictures[0], self._look)
         return bool(pictures)
 
     def _moments(self, cue: Cue, *, has_picture: bool) -> tuple[str, ...]:
@@ -74,6 +75,8 @@ class Understudy:
             case ChatCue(lines=lines):
                 return ("chat",) if _answered(lines).is_whole else ("marred",)
             case OperatorCue(text=words) if words:
+                return ("asked",)
+            case AnswerCue():
                 return ("asked",)
             case ScheduleCue():
                 return ("schedule",)

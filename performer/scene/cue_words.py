@@ -17,8 +17,8 @@ from performer.cues import (
 from performer.prompts import prompt
 from performer.untrusted import Prompt, Quotes, stated
 
-_CHAT_LINE_CHARS: Final = 240
-"""A name, a colon, and a line."""
+_CHAT_LINE_CHARS: Final = 560
+"""A name, a colon, a line to the performer, and how many pictures it has."""
 _ORDER_CHARS: Final = 2000
 _CALL_CHARS: Final = 500
 _ANSWER_CHARS: Final = 2000

@@ -4,13 +4,18 @@ from dataclasses import replace
 from typing import Final
 
 from performer.cue_queue import fair_choice
-from performer.cues import ChatCue, ChatLine, Cue, GameCue
+from performer.cues import AnswerCue, ChatCue, ChatLine, Cue, GameCue, ScheduleCue
 from performer.guard import Drop, Guard
 from performer.untrusted import LINE_CHARS, plain, without_tokens
 
 MOST_LINES: Final = 12
 """Of a chat, in one turn."""
 NAME_CHARS: Final = 32
+DIRECT_CHARS: Final = 500
+"""Of a line to the performer itself: a question may need more words than a shout."""
+PLAN_CHARS: Final = 500
+ANSWER_CHARS: Final = 2000
+_LEFT_OUT: Final = "(what came of it is left out)"
 _NOBODY: Final = "viewer"
 """Who wrote, when the name is none to be read."""
 
@@ -27,14 +32,29 @@ def admitted(cue: Cue, guard: Guard) -> Cue | None:
         case GameCue(text=text):
             told = _passed(text, LINE_CHARS, guard, "game")
             return replace(cue, text=told) if told else None
+        case ScheduleCue(text=text, is_own=False):
+            told = _passed(text, PLAN_CHARS, guard, "schedule")
+            return replace(cue, text=told) if told else None
+        case AnswerCue():
+            return _answer(cue, guard)
         case _:
             return cue
 
 
+def _answer(cue: AnswerCue, guard: Guard) -> AnswerCue:
+    return replace(
+        cue,
+        tool=_passed(cue.tool, NAME_CHARS, guard, "tool"),
+        arguments=_passed(cue.arguments, ANSWER_CHARS, guard, "tool"),
+        text=_passed(cue.text, ANSWER_CHARS, guard, "tool") or _LEFT_OUT,
+    )
+
+
 def _line(line: ChatLine, guard: Guard) -> ChatLine | None:
-    text = _passed(line.text, LINE_CHARS, guard, "chat")
+    most = DIRECT_CHARS if line.direct else LINE_CHARS
+    text = _passed(line.text, most, guard, "chat")
     author = _passed(line.author, NAME_CHARS, guard, "chat")
-    written = plain(line.text, LINE_CHARS), plain(line.author, NAME_CHARS)
+    written = plain(line.text, most), plain(line.author, NAME_CHARS)
     is_whole = (text, author) == written and without_tokens(line.text) == line.text
     return replace(line, text=text, author=author or _NOBODY, is_whole=is_whole) if text else None
 

@@ -139,6 +139,7 @@ class Rehearsal:
             mouth=self.hand,
             pacing=self.pacing,
             floor=self.floor,
+            is_spoken=lambda channel: not channel.startswith("written:"),
         )
         self.told: list[Event] = []
 

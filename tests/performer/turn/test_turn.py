@@ -6,7 +6,7 @@ import anyio
 import pytest
 
 from performer.clock import VirtualClock
-from performer.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, SceneCue, SilenceCue
+from performer.cues import AnswerCue, ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, SceneCue, SilenceCue
 from performer.errors import ServiceError
 from performer.events import Event, EventStream, SentenceBlocked, SentenceReady, TurnEnded
 from performer.frames import Frame
@@ -91,6 +91,7 @@ async def perform(
     finders: Sequence[Finder] | None = None,
     sees_nothing: bool = False,
     tools: Callable[[], Sequence[Tool]] = lambda: [Tool.of(wave)],
+    spoken_in: Sequence[str] = ("console",),
 ) -> list[Event]:
     stream = EventStream(clock)
     scene = Scene(clock, stream, SceneSettings(), fresh_s=6, new_marker=lambda: "k7f3")
@@ -109,6 +110,7 @@ async def perform(
         toolbox=lambda: Toolbox(tools(), [traced(stream, clock)]),
         guard=Guard(words=words, finders=finders),
         scene=scene,
+        is_spoken=lambda channel: not channel or channel in spoken_in,
     )
     with stream.whole("test") as reader:
         await performer.perform(7, cue)
@@ -334,3 +336,28 @@ async def test_a_seeing_model_gets_the_picture_a_blind_one_gets_words(virtual_cl
     assert for_seeing.pictures == (b"jpeg",)
     assert for_blind.pictures == ()
     assert "a castle" in for_blind.text
+
+
+@pytest.mark.anyio
+async def test_an_answer_to_a_channel_off_the_stage_is_written_and_not_spoken(virtual_clock: VirtualClock) -> None:
+    cue = ChatCue(lines=(ChatLine(text="hi", channel="discord:1", direct=True),))
+
+    events = await perform(virtual_clock, Lines(says("Hello. You too.")), cue)
+
+    assert kinds(events)[2:4] == ["SentenceWritten", "SentenceWritten"]
+    assert spoken(events) == []
+    assert isinstance(events[-1], TurnEnded)
+    assert events[-1].sentences == 2
+
+
+@pytest.mark.anyio
+async def test_what_a_parked_call_came_to_is_answered_where_it_was_asked(virtual_clock: VirtualClock) -> None:
+    origin = ChatCue(lines=(ChatLine(text="hi", channel="discord:1", direct=True),))
+    model = Lines(says("It is there."))
+
+    events = await perform(
+        virtual_clock, model, AnswerCue(tool="post", arguments="{}", text="done\n«k7f3", origin=origin)
+    )
+
+    assert "«k7f3 done" in model.asked[0].messages[-1].text
+    assert "SentenceWritten" in kinds(events)
