@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from performer.stage.door import bracketed
+from performer.entrance.hosts import bracketed
 from performer.stage.tokens import Tokens
 
 _ANYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  read, not bound to

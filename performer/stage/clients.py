@@ -9,7 +9,7 @@ import anyio
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from performer.clock import Clock
-from performer.stage.allowance import Allowance
+from performer.entrance.allowance import Allowance
 from performer.stage.tokens import Role
 
 _log = logging.getLogger(__name__)

@@ -8,8 +8,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from performer import paths
+from performer.private import write_private
 from performer.stage.addresses import Addresses
-from performer.stage.private import write_private
 from performer.stage.tokens import Tokens
 
 

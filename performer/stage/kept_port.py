@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Final
 
-from performer.stage.private import write_private
+from performer.private import write_private
 from performer.stage.settings import DEFAULT_PORT
 
 MORE_PORTS: Final = 20

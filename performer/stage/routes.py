@@ -10,12 +10,13 @@ from aiohttp import WSCloseCode, web
 
 from performer import paths
 from performer.clock import Clock
+from performer.entrance.headers import add_headers
+from performer.entrance.turnstile import Visitor
 from performer.messages import ObsScene, WireError, decode, encode
 from performer.stage.audience import Audience
 from performer.stage.clients import Client, Clients, new_socket
 from performer.stage.control import Control
 from performer.stage.door import Door
-from performer.stage.headers import add_headers
 from performer.stage.lender import FolderHangs, Lender
 from performer.stage.library.catalogue import Item, name_in
 from performer.stage.library.library import Library
@@ -25,7 +26,6 @@ from performer.stage.sound.desk import SoundDesk
 from performer.stage.stage import Stage
 from performer.stage.themes import Themes
 from performer.stage.tokens import LOOKERS, Role
-from performer.stage.turnstile import Visitor
 
 _log = logging.getLogger(__name__)
 

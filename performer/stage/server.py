@@ -13,6 +13,8 @@ from aiohttp import web
 from anyio.abc import TaskStatus
 
 from performer.clock import Clock
+from performer.entrance.strangers import Strangers
+from performer.entrance.turnstile import Limits, Turnstile
 from performer.errors import ServiceError
 from performer.stage.addresses import Addresses
 from performer.stage.clients import Clients
@@ -21,9 +23,7 @@ from performer.stage.doorplate import Doorplate
 from performer.stage.kept_port import MORE_PORTS, KeptPort
 from performer.stage.routes import Routes
 from performer.stage.settings import EXPOSED, StageSettings
-from performer.stage.strangers import Strangers
 from performer.stage.tokens import Role, Tokens
-from performer.stage.turnstile import Limits, Turnstile
 
 _log = logging.getLogger(__name__)
 
@@ -64,7 +64,7 @@ class StageServer:
         self._tokens_file = home / "tokens.json"
         self._doorplate = Doorplate(home)
         self._kept_port = KeptPort(home / "port.json")
-        strangers = Strangers(clock)
+        strangers = Strangers(clock, "Does OBS have an old address?")
         self._door = Door(Tokens.kept(self._tokens_file), settings.host, settings.public_host, strangers)
         self._addresses: Addresses | None = None
         self._stale: set[Role] = set()
@@ -92,9 +92,9 @@ class StageServer:
         listener: asyncio.Server | None = None
         try:
             listener = await self._listen(runner)
-            self._door.port = int(listener.sockets[0].getsockname()[1])
+            self._door.hosts.port = int(listener.sockets[0].getsockname()[1])
             self._remember()
-            self._addresses = Addresses.of(self._settings.host, self._door.port, self.tokens)
+            self._addresses = Addresses.of(self._settings.host, self._door.hosts.port, self.tokens)
             with self._doorplate.hung(self._addresses, self.tokens):
                 task_status.started()
                 await self._see_off()
@@ -114,7 +114,7 @@ class StageServer:
         self._stale.update(roles)
         self._renewed.set()
         _log.info("New tokens for: %s.", ", ".join(roles))
-        self._addresses = Addresses.of(self._settings.host, self._door.port, self.tokens)
+        self._addresses = Addresses.of(self._settings.host, self._door.hosts.port, self.tokens)
         self._doorplate.hang(self._addresses, self.tokens)
 
     async def _see_off(self) -> None:
@@ -149,8 +149,8 @@ class StageServer:
 
     def _remember(self) -> None:
         """Keep the port for the next time, and say what is odd about where it is."""
-        self.moved = self._kept_port.keep(self._settings.port, self._door.port)
+        self.moved = self._kept_port.keep(self._settings.port, self._door.hosts.port)
         if self.moved:
-            _log.info("The stage is on port %d: %s.", self._door.port, self.moved)
+            _log.info("The stage is on port %d: %s.", self._door.hosts.port, self.moved)
         if self._settings.is_exposed:
             _log.warning("Other machines can reach the stage on host '%s'. %s", self._settings.host, EXPOSED)

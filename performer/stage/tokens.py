@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final, Literal, get_args
 
 from performer.errors import ServiceError
+from performer.private import write_private
 from performer.redaction import know
-from performer.stage.private import write_private
 
 _log = logging.getLogger(__name__)
 

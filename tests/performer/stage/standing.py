@@ -12,6 +12,7 @@ import anyio
 
 from performer import paths
 from performer.clock import Clock, SystemClock
+from performer.entrance.turnstile import Limits
 from performer.messages import Hello, Look, Message, decode, encode
 from performer.stage.audience import Audience
 from performer.stage.clients import Clients
@@ -24,7 +25,6 @@ from performer.stage.settings import StageSettings
 from performer.stage.sound.desk import SoundDesk
 from performer.stage.stage import Stage
 from performer.stage.themes import Themes
-from performer.stage.turnstile import Limits
 
 PATIENCE_S = 20
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from performer.stage.headers import HEADERS
+from performer.entrance.headers import HEADERS
 from tests.performer.stage.knocking import ENTRANCES, WRONG, answered, asked, due, knocks, routes, status_of
 from tests.performer.stage.standing import Standing, standing
 
@@ -249,7 +249,7 @@ async def test_what_is_odd_is_refused_and_no_token_comes_into_the_log_or_back(
 async def test_a_wrong_token_is_told_in_the_log_once_in_a_while(
     virtual_house: Standing, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level(logging.INFO, "performer.stage.strangers")
+    caplog.set_level(logging.INFO, "performer.entrance.strangers")
     for _ in range(3):
         async with virtual_house.session.get(f"{virtual_house.base}/stage?token={WRONG}") as answer:
             assert answer.status == 403

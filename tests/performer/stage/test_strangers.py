@@ -4,7 +4,7 @@ import anyio
 import pytest
 
 from performer.clock import VirtualClock
-from performer.stage.strangers import AT_ONCE, Strangers
+from performer.entrance.strangers import AT_ONCE, Strangers
 from tests.performer.stage.knocking import WRONG
 from tests.performer.stage.standing import Standing
 
@@ -37,9 +37,9 @@ async def test_the_log_tells_how_many_came_once_a_minute(
     virtual_clock: VirtualClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
-    strangers = Strangers(virtual_clock)
+    strangers = Strangers(virtual_clock, "Why?")
     for pause_s in (0, 1, 1, 60, 1):
         await virtual_clock.advance(pause_s)
         await strangers.turn_away()
 
-    assert [record.args for record in caplog.records] == [(1,), (3,)]
+    assert [record.args for record in caplog.records] == [(1, "Why?"), (3, "Why?")]

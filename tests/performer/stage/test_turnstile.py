@@ -10,8 +10,8 @@ from pathlib import Path
 import anyio
 import pytest
 
+from performer.entrance.turnstile import Limits
 from performer.messages import Bubble, Put
-from performer.stage.turnstile import Limits
 from tests.performer.stage.knocking import asked, status_of
 from tests.performer.stage.standing import PATIENCE_S, Standing, page, standing
 

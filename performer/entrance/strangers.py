@@ -8,7 +8,7 @@ import logging
 from typing import Final
 
 from performer.clock import Clock
-from performer.stage.allowance import Allowance
+from performer.entrance.allowance import Allowance
 
 _log = logging.getLogger(__name__)
 
@@ -20,10 +20,16 @@ _TOLD_EVERY_S: Final = 60.0
 
 
 class Strangers:
-    """Counts them."""
+    """Counts them.
 
-    def __init__(self, clock: Clock) -> None:
+    Args:
+        clock: Whose seconds count.
+        hint: What may be the reason, for the log.
+    """
+
+    def __init__(self, clock: Clock, hint: str) -> None:
         self._clock = clock
+        self._hint = hint
         self._prompt = Allowance(clock, at_once=AT_ONCE, per_s=_PER_S)
         self._came = 0
         self._told_s = -_TOLD_EVERY_S
@@ -39,5 +45,5 @@ class Strangers:
         now_s = self._clock.now()
         if now_s - self._told_s < _TOLD_EVERY_S:
             return
-        _log.info("Refused for a token that is missing or wrong: %d. Does OBS have an old address?", self._came)
+        _log.info("Refused for a token that is missing or wrong: %d. %s", self._came, self._hint)
         self._told_s, self._came = now_s, 0

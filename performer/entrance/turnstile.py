@@ -8,7 +8,7 @@ from typing import Final
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError, LineTooLong
 
-from performer.stage.headers import HEADERS
+from performer.entrance.headers import HEADERS
 
 _log = logging.getLogger(__name__)
 

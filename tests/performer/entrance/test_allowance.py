@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from performer.clock import VirtualClock
-from performer.stage.allowance import Allowance
+from performer.entrance.allowance import Allowance
 
 
 @pytest.mark.anyio
