@@ -1,0 +1,19 @@
+"""Approvals: calls that wait for a person's yes, and run once when they have it."""
+
+from performer.approvals.desk import ApprovalDesk
+from performer.approvals.parked import Came, Decision, Fate, Origin, Parked, Press, State, Where, Who
+from performer.approvals.store import ApprovalStore
+
+__all__ = [
+    "ApprovalDesk",
+    "ApprovalStore",
+    "Came",
+    "Decision",
+    "Fate",
+    "Origin",
+    "Parked",
+    "Press",
+    "State",
+    "Where",
+    "Who",
+]

@@ -3,6 +3,7 @@
 from performer.events.facts import (
     NOBODY,
     ApprovalAsked,
+    ApprovalEnded,
     ApprovalSettled,
     CadenceChanged,
     CueDropped,
@@ -53,6 +54,7 @@ __all__ = [
     "NOBODY",
     "WHOLE_DEPTH",
     "ApprovalAsked",
+    "ApprovalEnded",
     "ApprovalSettled",
     "CadenceChanged",
     "CueDropped",

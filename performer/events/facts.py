@@ -202,6 +202,18 @@ class ApprovalSettled(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ApprovalEnded(Event):
+    """An approved call has run, or nobody knows whether it did."""
+
+    approval: int
+    tool: str
+    came: Literal["done", "failed", "lost"]
+    """lost: the performer ended meanwhile; it is not tried again."""
+    text: str
+    """What came of it: anybody's words, past the guard."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class PictureKept(Event):
     """The performer made a picture, or kept one on request; its bytes are asked for by the digest, for a while."""
 

@@ -1,0 +1,283 @@
+"""The desk: calls wait there for a person's yes, and run once when they have it."""
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Final, Literal
+
+import anyio
+from anyio.abc import TaskGroup, TaskStatus
+
+from performer import events
+from performer.approvals.parked import Came, Fate, Parked, Press, Who
+from performer.approvals.store import ApprovalStore
+from performer.approvals.why import origin, why
+from performer.clock import Clock
+from performer.cues import AnswerCue, place
+from performer.errors import ConfigError, ToolFailed, ToolRefused
+from performer.events import EventStream
+from performer.guard import Drop, Guard
+from performer.json_line import json_line
+from performer.tools import Toolbox, ToolCall
+
+MOST_WAITING: Final = 10
+MOST_OF_A_TURN: Final = 3
+_WHY_CHARS: Final = 300
+_LOOK_EVERY_S: Final = 30.0
+"""The wall time is looked at so often: a machine that slept wakes with calls whose time is over."""
+
+_WAITS: Final = "It waits for the owner's yes; you will be told."
+_LOST: Final = "Nobody knows whether it was done: the performer was ended meanwhile. It is not tried again."
+
+
+class ApprovalDesk:
+    """Parks calls, has one person decide of each, and runs what was approved once.
+
+    What waits is asked on after a restart. What was approved and not known to be done when the performer ended is
+    reported as lost, and never run again.
+
+    Args:
+        clock: Tells when a call's time is over.
+        stream: Told what is asked, decided and done.
+        store: Keeps it.
+        wait_s: How long a call waits, in seconds.
+        toolbox: The box that approved calls run through: with all hooks but the one that asks.
+        guard: Decides of why a call is made.
+        answer: Takes what an approved call came to, as a cue that goes on with its turn.
+        drop: Drops the rest of a turn, by its number; one that is over is left as it was.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        store: ApprovalStore,
+        wait_s: float,
+        *,
+        toolbox: Callable[[], Toolbox],
+        guard: Guard,
+        answer: Callable[[AnswerCue], Awaitable[object]],
+        drop: Callable[[int, str], Awaitable[object]],
+    ) -> None:
+        self._clock = clock
+        self._stream = stream
+        self._store = store
+        self._wait_s = wait_s
+        self._toolbox = toolbox
+        self._guard = guard
+        self._answer = answer
+        self._drop = drop
+        self._waiting: dict[int, Parked] = {}
+        self._over_s: dict[int, float] = {}
+        """By the show's clock: the wall's may be set back."""
+        self._turns: dict[int, int | None] = {}
+        """Of those that were parked in this run."""
+        self._asks: Counter[int | None] = Counter()
+        """How often the newest turn asked."""
+        self._approved: list[Parked] = []
+        """Those that are to run now."""
+        self._parking = anyio.Lock()
+        self._wake = anyio.Event()
+
+    @property
+    def waiting(self) -> Sequence[Parked]:
+        """What waits now, the oldest first."""
+        return tuple(self._waiting.values())
+
+    def left_s(self, parked: Parked) -> float:
+        """Tell how long a call may still be decided of, in seconds."""
+        by_wall_s = (parked.until - self._clock.utc()).total_seconds()
+        return max(0.0, min(by_wall_s, self._over_s.get(parked.number, 0.0) - self._clock.now()))
+
+    async def park(self, call: ToolCall) -> str:
+        """Keep a call until a person has decided, and give the sentence that the model reads meanwhile.
+
+        Raises:
+            ToolRefused: when too many wait, or its tool would refuse it anyway.
+        """
+        tool = self._toolbox().tool(call)
+        tool.check(call)
+        with anyio.CancelScope(shield=True):
+            async with self._parking:
+                if not self._is_asked_already(call):
+                    self._make_room(call)
+                    await self._ask(self._parked(call, tool.server), call.turn)
+        return _WAITS
+
+    async def settle(self, number: int, *, approve: bool, who: Who) -> Fate:
+        """Decide of a call by its number, and tell how it stands with it; `is_news` says whether this decided it.
+
+        Raises:
+            ConfigError: when there is no call of that number.
+        """
+        fate: Fate | None = None
+        with anyio.CancelScope(shield=True):  # whoever asked may be gone, and what is decided is decided
+            decision: Literal["approved", "cancelled"] = "approved" if approve else "cancelled"
+            if await self._store.settle(number, decision, who, self._clock.utc()):
+                fate = await self._decided(number, decision, who)
+        return fate or await self._too_late(number, who)
+
+    async def refuse(self, number: int, who: Who) -> None:
+        """Take in that somebody answered who may not, or too late: the audit keeps it."""
+        await self._store.refuse(number, who, self._clock.utc())
+
+    async def asked(self, number: int, channel: str, message: str) -> None:
+        """Take in which message of Discord's asks about a call."""
+        if number in self._waiting:
+            self._waiting[number] = replace(self._waiting[number], asked_in=channel, asked_as=message)
+        await self._store.asked(number, channel, message)
+
+    async def fate(self, number: int) -> Fate:
+        """Tell how it stands with a call.
+
+        Raises:
+            ConfigError: when there is none of that number.
+        """
+        fate = await self._store.fate(number)
+        if fate is None:
+            waits = ", ".join(map(str, self._waiting)) or "none"
+            raise ConfigError(f"There is no call number {number} to decide of. Those that wait: {waits}.")
+        return fate
+
+    async def audit(self, most: int = 50) -> Sequence[Press]:
+        """Give the newest lines of the audit, the newest first."""
+        return await self._store.audit(most)
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Take up what an earlier run left, run what is approved, and let go what waited too long; until cancelled."""
+        await self._take_up()
+        task_status.started()
+        async with anyio.create_task_group() as running:
+            while True:
+                self._wake = anyio.Event()
+                self._run_approved(running)
+                for overdue in [each for each in self.waiting if self.left_s(each) <= 0]:
+                    await self._expire(overdue.number)
+                left_s = min(map(self.left_s, self.waiting), default=_LOOK_EVERY_S)
+                with self._clock.move_on_after(min(left_s, _LOOK_EVERY_S)):
+                    await self._wake.wait()
+
+    async def _take_up(self) -> None:
+        for parked in await self._store.waiting():
+            self._over_s.setdefault(parked.number, self._clock.now() + self._wait_s)
+            self._waiting[parked.number] = parked
+        for parked in await self._store.unfinished():
+            if parked not in self._approved:
+                await self._ended(parked, "lost", _LOST)
+
+    def _is_asked_already(self, call: ToolCall) -> bool:
+        return any((each.tool, each.arguments) == (call.name, call.arguments) for each in self.waiting)
+
+    def _make_room(self, call: ToolCall) -> None:
+        if len(self._waiting) >= MOST_WAITING:
+            raise ToolRefused(f"{MOST_WAITING} calls wait for the owner's yes already. Let it go.")
+        self._asks = Counter({call.turn: self._asks[call.turn] + 1})
+        if self._asks[call.turn] > MOST_OF_A_TURN:
+            raise ToolRefused(f"You have asked for the owner's yes {MOST_OF_A_TURN} times now. Let it go.")
+
+    def _parked(self, call: ToolCall, server: str) -> Parked:
+        verdict = self._guard.check(why(call.cue), limit=_WHY_CHARS, where="approval")
+        now = self._clock.utc()
+        return Parked(
+            tool=call.name,
+            server=server,
+            call=call.id,
+            arguments=call.arguments,
+            why="(the guard stops it)" if isinstance(verdict, Drop) else verdict.text,
+            channel=place(call.cue)[0] if call.cue else "",
+            origin=origin(call.cue),
+            said=call.said,
+            asked_at=now,
+            until=now + timedelta(seconds=self._wait_s),
+        )
+
+    async def _ask(self, parked: Parked, turn: int | None) -> None:
+        number = await self._store.add(parked)
+        self._waiting[number] = replace(parked, number=number)
+        self._over_s[number] = self._clock.now() + self._wait_s
+        self._turns[number] = turn
+        self._wake.set()
+        self._stream.publish(
+            events.ApprovalAsked(
+                turn=turn,
+                approval=number,
+                call=parked.call,
+                tool=parked.tool,
+                server=parked.server,
+                arguments=parked.arguments,
+                why=parked.why,
+                within_s=self._wait_s,
+                channel=parked.channel,
+            )
+        )
+
+    async def _decided(self, number: int, decision: Literal["approved", "cancelled"], who: Who) -> Fate:
+        turn, fate = self._forget(number), await self.fate(number)
+        if decision == "approved":
+            self._approved.append(fate.parked)
+            self._wake.set()
+        self._stream.publish(
+            events.ApprovalSettled(turn=turn, approval=number, outcome=decision, who=who.name, where=who.where)
+        )
+        if decision == "cancelled" and turn is not None:
+            await self._drop(turn, f"the owner said no to {fate.parked.tool}")
+        return replace(fate, is_news=True)
+
+    async def _too_late(self, number: int, who: Who) -> Fate:
+        """Tell how it stands with a call that somebody else decided of, or time did, or that does not exist."""
+        await self.refuse(number, who)
+        fate = await self.fate(number)
+        if fate.state == "pending":
+            await self._expire(number)
+            return await self.fate(number)
+        return fate
+
+    async def _expire(self, number: int) -> None:
+        if await self._store.settle(number, "expired", None, self._clock.utc()):
+            turn = self._forget(number)
+            self._stream.publish(events.ApprovalSettled(turn=turn, approval=number, outcome="expired"))
+
+    def _forget(self, number: int) -> int | None:
+        """Let go of a call that waits no longer, and give its turn, if that was one of this run."""
+        self._waiting.pop(number, None)
+        self._over_s.pop(number, None)
+        return self._turns.pop(number, None)
+
+    def _run_approved(self, running: TaskGroup) -> None:
+        while self._approved:
+            running.start_soon(self._run, self._approved.pop(0))
+
+    async def _run(self, parked: Parked) -> None:
+        """Run a call that has its yes, with the right to do what it needs."""
+        call = ToolCall(
+            id=f"approval-{parked.number}",
+            name=parked.tool,
+            arguments=parked.arguments,
+            may="outside",
+            cue=parked.origin,
+            said=parked.said,
+        )
+        came: Came = "failed"
+        try:
+            text = await self._toolbox().call(call)
+            came = "done"
+        except (ToolRefused, ToolFailed) as no:
+            text = f"It came to nothing: {no}"
+        await self._ended(parked, came, text)
+
+    async def _ended(self, parked: Parked, came: Came, text: str) -> None:
+        with anyio.CancelScope(shield=True):
+            await self._store.finish(parked.number, came, self._clock.utc())
+            told = self._guard.recorded(text)
+            self._stream.publish(events.ApprovalEnded(approval=parked.number, tool=parked.tool, came=came, text=told))
+            await self._answer(
+                AnswerCue(
+                    tool=parked.tool,
+                    arguments=json_line(parked.arguments),
+                    text=text,
+                    origin=parked.origin,
+                    said=parked.said,
+                    at_s=self._clock.now(),
+                )
+            )

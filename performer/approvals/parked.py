@@ -1,0 +1,82 @@
+"""What waits for a person's yes, who gave or refused it, and what became of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from performer.cues import ChatCue, GameCue, OperatorCue, ScheduleCue
+
+Origin = OperatorCue | ChatCue | ScheduleCue | GameCue
+"""Why a turn began that can be gone on with."""
+Decision = Literal["approved", "cancelled", "expired"]
+Came = Literal["done", "failed", "lost"]
+"""What an approved call came to; lost: nobody knows, for the performer ended meanwhile."""
+State = Literal["pending"] | Decision | Came
+Where = Literal["discord", "console", "control"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Who:
+    """Somebody who answered, or tried to."""
+
+    name: str
+    """As they are called there; a stranger's words."""
+    where: Where
+    id: str = ""
+    """Of a person of Discord's."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parked:
+    """A call that waits, or waited; its text arguments have passed the guard."""
+
+    number: int = 0
+    """By which it is answered; 0 until it is kept."""
+    tool: str
+    server: str = ""
+    """Whose tool it is: an MCP server's name, `discord`, or empty for our own."""
+    call: str
+    """Its id in its turn."""
+    arguments: Mapping[str, object] = field(default_factory=dict)
+    why: str
+    """What its turn is about, in one short line past the guard."""
+    channel: str = ""
+    """Where its turn is answered, if in a channel."""
+    origin: Origin | None = None
+    said: str = ""
+    """What its turn had said by then."""
+    asked_at: datetime
+    """Wall time, as the next one."""
+    until: datetime
+    """From then on it is denied."""
+    asked_in: str = ""
+    """The channel of Discord's in which it is asked about, by its number; empty: not yet."""
+    asked_as: str = ""
+    """The message there that asks: no other one answers."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fate:
+    """A call, and how it stands with it."""
+
+    parked: Parked
+    state: State
+    who: str = ""
+    """Who decided, if anybody did."""
+    where: str = ""
+    is_news: bool = False
+    """Whether it was this very answer that decided."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Press:
+    """One line of the audit: who did what to which call, and when."""
+
+    approval: int
+    at: datetime
+    what: str
+    """asked, approved, cancelled, expired, refused, done, failed or lost."""
+    name: str = ""
+    id: str = ""
+    where: str = ""

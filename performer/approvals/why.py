@@ -1,0 +1,45 @@
+"""Why a call is made, in one line for whoever decides of it."""
+
+from typing import assert_never
+
+from performer.approvals.parked import Origin
+from performer.cues import AnswerCue, ChatCue, Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue, SilenceCue
+
+
+def origin(cue: Cue | None) -> Origin | None:
+    """Give what a turn can be gone on with; what has grown out of an answer goes on with the first cue."""
+    match cue:
+        case AnswerCue(origin=first):
+            return first
+        case OperatorCue() | ChatCue() | ScheduleCue() | GameCue():
+            return cue
+        case _:
+            return None
+
+
+def why(cue: Cue | None) -> str:  # noqa: C901  one case a cue, nothing else
+    """Tell what a turn is about; it holds others' words, which nobody has looked at yet."""
+    match cue:
+        case None:
+            return "nobody asked for it"
+        case AnswerCue(tool=tool, origin=None):
+            return f"it goes on after {tool}"
+        case AnswerCue(tool=tool, origin=first):
+            return f"{why(first)} (it goes on after {tool})"
+        case OperatorCue(text=""):
+            return "the streamer wanted a reaction"
+        case OperatorCue(text=text) | SayCue(text=text):
+            return f"the streamer asked: {text}"
+        case ChatCue(lines=lines):
+            asked = next((line for line in reversed(lines) if line.direct), lines[-1])
+            return f"{asked.author} wrote: {asked.text}"
+        case ScheduleCue(text=text):
+            return f"it was planned: {text}"
+        case GameCue(text=text):
+            return f"the game says: {text}"
+        case SceneCue():
+            return "the picture changed"
+        case SilenceCue():
+            return "nothing had been said for a while"
+        case _:
+            assert_never(cue)
