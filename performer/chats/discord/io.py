@@ -49,3 +49,20 @@ class DiscordIO(Protocol):
             DiscordFailed: when it came to nothing, or nobody knows.
         """
         ...
+
+
+class NoncedIO(DiscordIO, Protocol):
+    """A link that can be asked twice for the same message: the bot itself, behind a server of calls."""
+
+    async def call(self, call: Call[T], *, nonce: str = "") -> T:
+        """Do what is asked, and give its answer.
+
+        Args:
+            call: What is asked.
+            nonce: Of a `Send`: Discord writes two with the same one, within minutes, once; up to 25 characters. Empty:
+                one is made up.
+
+        Raises:
+            DiscordFailed: when it came to nothing, or nobody knows.
+        """
+        ...
