@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from performer.chats.discord.settings import DiscordSettings
 from performer.director import DirectorSettings
 from performer.ears.settings import MicSettings
 from performer.frames.ocr import OcrSettings
@@ -44,6 +45,7 @@ class Config(BaseModel):
     window: WindowSettings = WindowSettings()
     tools: ToolsSettings = ToolsSettings()
     guard: GuardSettings = GuardSettings()
+    discord: DiscordSettings = DiscordSettings()
     director: DirectorSettings = DirectorSettings()
     pacing: PacingSettings = PacingSettings()
     scene: SceneSettings = SceneSettings()
