@@ -77,6 +77,11 @@ class Home:
         return self.data / "models.json"
 
     @property
+    def memory_file(self) -> Path:
+        """What was said, kept and planned; its copies lie in `copies` beside it."""
+        return self.data / "memory.db"
+
+    @property
     def log_file(self) -> Path:
         """The newest log."""
         return self.data / "logs" / "performer.log"

@@ -1,0 +1,199 @@
+"""The approvals in the database: calls that wait for a yes, and the audit of who pressed what."""
+
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from sqlite3 import Connection, Row
+from typing import Any, Final
+
+from performer.approvals import Came, Decision, Fate, Origin, Parked, Press, Who
+from performer.clock import Clock
+from performer.cues import ChatCue, GameCue, OperatorCue, ScheduleCue
+from performer.cues_json import cue_from_json, cue_json
+from performer.memory.database import Database
+
+_MOST_KEPT: Final = 1000
+"""Calls that are over; older ones are forgotten, with their lines of the audit."""
+_MOST_LINES: Final = 5000
+"""Of the audit: whoever presses in vain again and again does not fill the disk."""
+_BEGAN: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+_ADD: Final = """
+    INSERT INTO approval (state, tool, server, call, arguments, why, channel, origin, said, asked_ms, until_ms)
+    VALUES ('pending', :tool, :server, :call, :arguments, :why, :channel, :origin, :said, :asked_ms, :until_ms)
+"""
+_SETTLE: Final = """
+    UPDATE approval SET state = :state
+    WHERE id = :id AND state = 'pending' AND (:state = 'expired' OR until_ms > :at_ms)
+"""
+_NOTE: Final = """
+    INSERT INTO audit (approval, at_ms, what, by_id, by_name, place)
+    VALUES (:id, :at_ms, :what, :by_id, :by_name, :place)
+"""
+_WHO: Final = """
+    SELECT by_name, place FROM audit WHERE approval = :id AND what IN ('approved', 'cancelled') ORDER BY id DESC LIMIT 1
+"""
+_FORGET: Final = (
+    "DELETE FROM approval WHERE state NOT IN ('pending', 'approved') AND id <= (SELECT max(id) FROM approval) - :calls",
+    "DELETE FROM audit WHERE id <= (SELECT max(id) FROM audit) - :lines",
+)
+
+
+class KeptApprovals:
+    """Keeps approvals in a database; whatever has returned survives a power cut.
+
+    Args:
+        database: Where.
+        clock: Gives cues that are read again their instant.
+    """
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def add(self, parked: Parked) -> int:
+        """Keep a call that waits, and give its number."""
+        return await self._database.write(partial(_add, parked), durable=True)
+
+    async def asked(self, number: int, channel: str, message: str) -> None:
+        """Keep which message of Discord's asks about it."""
+        sql = "UPDATE approval SET asked_in = ?, asked_as = ? WHERE id = ?"
+        await self._database.write(lambda it: it.execute(sql, (channel, message, number)).rowcount, durable=True)
+
+    async def settle(self, number: int, decision: Decision, who: Who | None, at: datetime) -> bool:
+        """Decide of a call that still waits, and tell whether it was this that decided."""
+        return await self._database.write(partial(_settle, number, decision, who, at), durable=True)
+
+    async def finish(self, number: int, came: Came, at: datetime) -> None:
+        """Keep what an approved call came to."""
+        await self._database.write(partial(_finish, number, came, at), durable=True)
+
+    async def refuse(self, number: int, who: Who, at: datetime) -> None:
+        """Keep that somebody pressed in vain."""
+        await self._database.write(lambda it: _note(it, number, "refused", who, at), durable=True)
+
+    async def fate(self, number: int) -> Fate | None:
+        """Tell how it stands with a call; None when it is not known."""
+        return await self._database.read(lambda it: _fate(it, number, self._clock.now()))
+
+    async def waiting(self) -> Sequence[Parked]:
+        """Give those that wait, the oldest first."""
+        return await self._in_state("pending")
+
+    async def unfinished(self) -> Sequence[Parked]:
+        """Give those that were approved, and of which it is not known what they came to."""
+        return await self._in_state("approved")
+
+    async def audit(self, most: int) -> Sequence[Press]:
+        """Give the newest lines of the audit, the newest first."""
+        sql = "SELECT * FROM audit ORDER BY id DESC LIMIT ?"
+        return await self._database.read(lambda it: tuple(map(_press, it.execute(sql, (most,)))))
+
+    async def _in_state(self, state: str) -> Sequence[Parked]:
+        at_s, sql = self._clock.now(), "SELECT * FROM approval WHERE state = ? ORDER BY id"
+        return await self._database.read(lambda it: tuple(_parked(row, at_s) for row in it.execute(sql, (state,))))
+
+
+def _add(parked: Parked, database: Connection) -> int:
+    row = {
+        "tool": _whole(parked.tool),
+        "server": _whole(parked.server),
+        "call": _whole(parked.call),
+        "arguments": json.dumps(parked.arguments),
+        "why": _whole(parked.why),
+        "channel": parked.channel,
+        "origin": _whole(cue_json(parked.origin)) if parked.origin else "",
+        "said": _whole(parked.said),
+        "asked_ms": _ms(parked.asked_at),
+        "until_ms": _ms(parked.until),
+    }
+    number = database.execute(_ADD, row).lastrowid
+    assert number is not None, "a row that was added has a number"
+    _note(database, number, "asked", None, parked.asked_at)
+    for forget in _FORGET:
+        database.execute(forget, {"calls": _MOST_KEPT, "lines": _MOST_LINES})
+    return number
+
+
+def _settle(number: int, decision: Decision, who: Who | None, at: datetime, database: Connection) -> bool:
+    changed = database.execute(_SETTLE, {"id": number, "state": decision, "at_ms": _ms(at)}).rowcount
+    if changed:
+        _note(database, number, decision, who, at)
+    return bool(changed)
+
+
+def _finish(number: int, came: Came, at: datetime, database: Connection) -> None:
+    sql = "UPDATE approval SET state = ? WHERE id = ? AND state = 'approved'"
+    if database.execute(sql, (came, number)).rowcount:
+        _note(database, number, came, None, at)
+
+
+def _note(database: Connection, number: int, what: str, who: Who | None, at: datetime) -> None:
+    by = {"by_id": who.id, "by_name": _whole(who.name), "place": who.where} if who else _NOBODY
+    database.execute(_NOTE, {"id": number, "at_ms": _ms(at), "what": what, **by})
+
+
+_NOBODY: Final = {"by_id": "", "by_name": "", "place": ""}
+
+
+def _fate(database: Connection, number: int, at_s: float) -> Fate | None:
+    row = database.execute("SELECT * FROM approval WHERE id = ?", (number,)).fetchone()
+    if row is None:
+        return None
+    who = database.execute(_WHO, {"id": number}).fetchone()
+    by = {"who": who["by_name"], "where": who["place"]} if who else {}
+    return Fate(parked=_parked(row, at_s), state=row["state"], **by)
+
+
+def _parked(row: Row, at_s: float) -> Parked:
+    return Parked(
+        number=row["id"],
+        tool=row["tool"],
+        server=row["server"],
+        call=row["call"],
+        arguments=_object(row["arguments"]),
+        why=row["why"],
+        channel=row["channel"],
+        origin=_origin(row["origin"], at_s),
+        said=row["said"],
+        asked_at=_at(row["asked_ms"]),
+        until=_at(row["until_ms"]),
+        asked_in=row["asked_in"],
+        asked_as=row["asked_as"],
+    )
+
+
+def _press(row: Row) -> Press:
+    return Press(
+        approval=row["approval"],
+        at=_at(row["at_ms"]),
+        what=row["what"],
+        name=row["by_name"],
+        id=row["by_id"],
+        where=row["place"],
+    )
+
+
+def _object(text: str) -> dict[str, Any]:
+    read = json.loads(text)
+    assert isinstance(read, dict), "arguments are written as an object"
+    return read
+
+
+def _origin(text: str, at_s: float) -> Origin | None:
+    cue = cue_from_json(text, at_s=at_s) if text else None
+    return cue if isinstance(cue, OperatorCue | ChatCue | ScheduleCue | GameCue) else None
+
+
+def _whole(text: str) -> str:
+    """Leave no half of a surrogate pair: no file can hold it."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _ms(at: datetime) -> int:
+    return (at - _BEGAN) // timedelta(milliseconds=1)
+
+
+def _at(ms: int) -> datetime:
+    return _BEGAN + timedelta(milliseconds=ms)
