@@ -1,0 +1,270 @@
+"""What there is in the fake Discord: people, servers, channels, and what was posted there."""
+
+import io
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum, IntFlag
+from typing import Any
+
+from PIL import Image
+
+Body = dict[str, Any]
+
+MOST_KEPT = 3000
+"""Posts that a channel keeps, so that a flood does not fill the memory of whoever measures his own."""
+_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg", "GIF": "image/gif", "WEBP": "image/webp"}
+
+
+class Kind(IntEnum):
+    """What a channel is, by Discord's numbers."""
+
+    TEXT = 0
+    DM = 1
+    VOICE = 2
+    CATEGORY = 4
+    NEWS = 5
+    NEWS_THREAD = 10
+    THREAD = 11
+    PRIVATE_THREAD = 12
+    STAGE = 13
+    FORUM = 15
+
+
+THREADS = frozenset({Kind.NEWS_THREAD, Kind.THREAD, Kind.PRIVATE_THREAD})
+
+
+class Intent(IntFlag):
+    """What a bot wants to be told of."""
+
+    GUILDS = 1 << 0
+    MEMBERS = 1 << 1
+    PRESENCES = 1 << 8
+    GUILD_MESSAGES = 1 << 9
+    GUILD_TYPING = 1 << 11
+    DIRECT_MESSAGES = 1 << 12
+    DIRECT_TYPING = 1 << 14
+    MESSAGE_CONTENT = 1 << 15
+
+
+class Permission(IntFlag):
+    """What a person may do."""
+
+    ADMINISTRATOR = 1 << 3
+    MANAGE_CHANNELS = 1 << 4
+    MANAGE_GUILD = 1 << 5
+    ADD_REACTIONS = 1 << 6
+    VIEW_CHANNEL = 1 << 10
+    SEND_MESSAGES = 1 << 11
+    MANAGE_MESSAGES = 1 << 13
+    EMBED_LINKS = 1 << 14
+    ATTACH_FILES = 1 << 15
+    READ_HISTORY = 1 << 16
+    SEND_IN_THREADS = 1 << 38
+
+
+NOTHING = Intent(0)
+ALL = (1 << 50) - 1
+ORDINARY = (
+    Permission.ADD_REACTIONS
+    | Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.READ_HISTORY
+    | Permission.SEND_IN_THREADS
+)
+
+
+class Flag(IntFlag):
+    """What is special about a post."""
+
+    SUPPRESS_EMBEDS = 1 << 2
+    EPHEMERAL = 1 << 6
+    LOADING = 1 << 7
+    SILENT = 1 << 12
+    COMPONENTS_V2 = 1 << 15
+
+
+@dataclass(kw_only=True, eq=False)
+class Person:
+    """Somebody with an account, or a bot."""
+
+    id: str
+    name: str
+    is_bot: bool = False
+    takes_dms: bool = True
+
+    @property
+    def mention(self) -> str:
+        return f"<@{self.id}>"
+
+
+@dataclass(kw_only=True, eq=False)
+class Role:
+    """A role of a server."""
+
+    id: str
+    name: str
+    permissions: int = 0
+
+
+@dataclass(kw_only=True, eq=False)
+class Member:
+    """A person on a server."""
+
+    person: Person
+    roles: list[Role] = field(default_factory=list)
+    nick: str | None = None
+
+
+@dataclass(kw_only=True, eq=False)
+class Guild:
+    """A server."""
+
+    id: str
+    name: str
+    owner: Person
+    roles: list[Role]
+    """The first is @everyone."""
+    channels: list["Channel"] = field(default_factory=list)
+    """Threads too."""
+    members: dict[str, Member] = field(default_factory=dict)
+
+    def permissions(self, person: Person) -> int:
+        """Tell what somebody may do on it."""
+        member = self.members.get(person.id)
+        mine = self.roles[0].permissions
+        for role in member.roles if member else ():
+            mine |= role.permissions
+        return ALL if person is self.owner or mine & Permission.ADMINISTRATOR else mine
+
+
+@dataclass(kw_only=True, eq=False)
+class Upload:
+    """A file put to a post."""
+
+    id: str
+    filename: str
+    data: bytes = field(repr=False)
+    content_type: str
+    width: int | None = None
+    height: int | None = None
+    description: str = ""
+    expires_at: float = field(default_factory=lambda: time.time() + 86_400)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Version:
+    """How a post was, from an instant on."""
+
+    at_s: float
+    """Of the monotonic clock."""
+    content: str
+    embeds: Sequence[Body] = ()
+    components: Sequence[Body] = ()
+
+
+@dataclass(kw_only=True, eq=False)
+class Post:
+    """A message, with all that was ever in it."""
+
+    id: str
+    channel: "Channel"
+    author: Person
+    versions: list[Version]
+    edited: str | None = None
+    reply_to: "Post | None" = None
+    uploads: list[Upload] = field(default_factory=list)
+    flags: int = 0
+    nonce: str | None = None
+    mentions: list[Person] = field(default_factory=list)
+    """Who is pinged by it."""
+    pings_everyone: bool = False
+    allowed_mentions: Body | None = None
+    """As the bot gave them; None when it said nothing of them."""
+    reactions: list[str] = field(default_factory=list)
+    interaction: Body | None = None
+    """What Discord says of the command that it answers."""
+    is_webhook: bool = False
+    is_deleted: bool = False
+
+    @property
+    def content(self) -> str:
+        return self.versions[-1].content
+
+    @property
+    def embeds(self) -> Sequence[Body]:
+        return self.versions[-1].embeds
+
+    @property
+    def components(self) -> Sequence[Body]:
+        return self.versions[-1].components
+
+    @property
+    def texts(self) -> list[str]:
+        """All that it has said, the first version first."""
+        return [version.content for version in self.versions]
+
+    @property
+    def is_silent(self) -> bool:
+        return bool(self.flags & Flag.SILENT)
+
+    @property
+    def is_private(self) -> bool:
+        return bool(self.flags & Flag.EPHEMERAL)
+
+    @property
+    def buttons(self) -> list[Body]:
+        """The buttons under it, in order."""
+        rows = [row.get("components", []) for row in self.components if row.get("type") == 1]
+        return [each for row in rows for each in row if each.get("type") == 2]
+
+
+@dataclass(kw_only=True, eq=False)
+class Channel:
+    """A place where people write."""
+
+    id: str
+    name: str
+    kind: Kind = Kind.TEXT
+    guild: Guild | None = None
+    parent: "Channel | None" = None
+    topic: str = ""
+    is_nsfw: bool = False
+    person: Person | None = None
+    """Of direct messages: with whom."""
+    is_hidden: bool = False
+    """Whether the bot may not see it."""
+    is_read_only: bool = False
+    """Whether the bot may not write there."""
+    is_archived: bool = False
+    posts: dict[str, Post] = field(default_factory=dict, repr=False)
+
+    def put(self, post: Post) -> None:
+        """Take a post; the one that came first is forgotten when there are too many."""
+        self.posts[post.id] = post
+        if len(self.posts) > MOST_KEPT:
+            del self.posts[next(iter(self.posts))]
+
+    def in_order(self) -> list[Post]:
+        """Give what stands there, the oldest first."""
+        return sorted((post for post in self.posts.values() if not post.is_deleted), key=lambda post: int(post.id))
+
+
+def upload(number: str, data: bytes, *, filename: str = "", content_type: str = "", description: str = "") -> Upload:
+    """Make a file of bytes, with what Discord finds out about it by itself."""
+    kind, width, height = _looked_at(data)
+    name = filename or f"image.{kind.rpartition('/')[2]}" if kind else filename or "file.bin"
+    shown = content_type or kind or "application/octet-stream"
+    return Upload(
+        id=number, filename=name, data=data, content_type=shown, width=width, height=height, description=description
+    )
+
+
+def _looked_at(data: bytes) -> tuple[str, int | None, int | None]:
+    try:
+        with Image.open(io.BytesIO(data)) as picture:
+            return _TYPES.get(picture.format or "", ""), picture.width, picture.height
+    except (OSError, Image.DecompressionBombError):
+        return "", None, None
