@@ -10,7 +10,7 @@ from typing import Annotated, NoReturn
 import anyio
 import typer
 
-from performer.commands import bench, clients, config, guard, models, orders, panel, status, tokens
+from performer.commands import bench, clients, config, discord, guard, models, orders, panel, status, tokens
 from performer.crash import tell_crashes
 from performer.errors import PerformerError
 from performer.log import log_here
@@ -131,6 +131,7 @@ cli.command()(models.pull)
 cli.command()(models.models)
 cli.add_typer(config.cli, name="config")
 cli.add_typer(tokens.cli, name="tokens")
+cli.add_typer(discord.cli, name="discord")
 cli.add_typer(bench.cli, name="bench")
 cli.command()(clients.sound)
 cli.command()(clients.window)
