@@ -1,7 +1,9 @@
 """The desk: calls wait there for a person's yes, and run once when they have it."""
 
+import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from typing import Final, Literal
@@ -15,11 +17,13 @@ from performer.approvals.store import ApprovalStore
 from performer.approvals.why import origin, why
 from performer.clock import Clock
 from performer.cues import AnswerCue, place
-from performer.errors import ConfigError, ToolFailed, ToolRefused
+from performer.errors import ConfigError, ServiceError, ToolFailed, ToolRefused
 from performer.events import EventStream
 from performer.guard import Drop, Guard
 from performer.json_line import json_line
 from performer.tools import Toolbox, ToolCall
+
+_log = logging.getLogger(__name__)
 
 MOST_WAITING: Final = 10
 MOST_OF_A_TURN: Final = 3
@@ -110,6 +114,7 @@ class ApprovalDesk:
 
         Raises:
             ConfigError: when there is no call of that number.
+            ServiceError: when it cannot be kept: then nothing is decided.
         """
         fate: Fate | None = None
         with anyio.CancelScope(shield=True):  # whoever asked may be gone, and what is decided is decided
@@ -120,13 +125,15 @@ class ApprovalDesk:
 
     async def refuse(self, number: int, who: Who) -> None:
         """Take in that somebody answered who may not, or too late: the audit keeps it."""
-        await self._store.refuse(number, who, self._clock.utc())
+        with _past_the_disk():
+            await self._store.refuse(number, who, self._clock.utc())
 
     async def asked(self, number: int, channel: str, message: str) -> None:
         """Take in which message of Discord's asks about a call."""
         if number in self._waiting:
             self._waiting[number] = replace(self._waiting[number], asked_in=channel, asked_as=message)
-        await self._store.asked(number, channel, message)
+        with _past_the_disk():
+            await self._store.asked(number, channel, message)
 
     async def fate(self, number: int) -> Fate:
         """Tell how it stands with a call.
@@ -193,7 +200,11 @@ class ApprovalDesk:
         )
 
     async def _ask(self, parked: Parked, turn: int | None) -> None:
-        number = await self._store.add(parked)
+        try:
+            number = await self._store.add(parked)
+        except ServiceError as error:
+            _log.error("Nobody can be asked about %s: %s", parked.tool, error)
+            raise ToolRefused("Nobody can be asked for a yes now. Let it go.") from None
         self._waiting[number] = replace(parked, number=number)
         self._over_s[number] = self._clock.now() + self._wait_s
         self._turns[number] = turn
@@ -234,7 +245,11 @@ class ApprovalDesk:
         return fate
 
     async def _expire(self, number: int) -> None:
-        if await self._store.settle(number, "expired", None, self._clock.utc()):
+        """Deny a call for good, even where that cannot be kept: nothing runs that was not kept as approved."""
+        is_news = True
+        with _past_the_disk():
+            is_news = await self._store.settle(number, "expired", None, self._clock.utc())
+        if is_news:
             turn = self._forget(number)
             self._stream.publish(events.ApprovalSettled(turn=turn, approval=number, outcome="expired"))
 
@@ -268,7 +283,8 @@ class ApprovalDesk:
 
     async def _ended(self, parked: Parked, came: Came, text: str) -> None:
         with anyio.CancelScope(shield=True):
-            await self._store.finish(parked.number, came, self._clock.utc())
+            with _past_the_disk():
+                await self._store.finish(parked.number, came, self._clock.utc())
             told = self._guard.recorded(text)
             self._stream.publish(events.ApprovalEnded(approval=parked.number, tool=parked.tool, came=came, text=told))
             await self._answer(
@@ -281,3 +297,12 @@ class ApprovalDesk:
                     at_s=self._clock.now(),
                 )
             )
+
+
+@contextmanager
+def _past_the_disk() -> Iterator[None]:
+    """Go on where something cannot be kept any longer, and say so in the log."""
+    try:
+        yield
+    except ServiceError as error:
+        _log.error("An approval's fate is not kept: %s", error)

@@ -1,6 +1,7 @@
 """The approvals in the database: calls that wait for a yes, and the audit of who pressed what."""
 
 import json
+import logging
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -12,6 +13,8 @@ from performer.clock import Clock
 from performer.cues import ChatCue, GameCue, OperatorCue, ScheduleCue
 from performer.cues_json import cue_from_json, cue_json
 from performer.memory.database import Database
+
+_log = logging.getLogger(__name__)
 
 _MOST_KEPT: Final = 1000
 """Calls that are over; older ones are forgotten, with their lines of the audit."""
@@ -92,7 +95,8 @@ class KeptApprovals:
 
     async def _in_state(self, state: str) -> Sequence[Parked]:
         at_s, sql = self._clock.now(), "SELECT * FROM approval WHERE state = ? ORDER BY id"
-        return await self._database.read(lambda it: tuple(_parked(row, at_s) for row in it.execute(sql, (state,))))
+        read = partial(_readable, at_s=at_s)
+        return await self._database.read(lambda it: tuple(filter(None, map(read, it.execute(sql, (state,))))))
 
 
 def _add(parked: Parked, database: Connection) -> int:
@@ -139,11 +143,21 @@ _NOBODY: Final = {"by_id": "", "by_name": "", "place": ""}
 
 def _fate(database: Connection, number: int, at_s: float) -> Fate | None:
     row = database.execute("SELECT * FROM approval WHERE id = ?", (number,)).fetchone()
-    if row is None:
+    parked = _readable(row, at_s) if row else None
+    if parked is None:
         return None
     who = database.execute(_WHO, {"id": number}).fetchone()
     by = {"who": who["by_name"], "where": who["place"]} if who else {}
-    return Fate(parked=_parked(row, at_s), state=row["state"], **by)
+    return Fate(parked=parked, state=row["state"], **by)
+
+
+def _readable(row: Row, at_s: float) -> Parked | None:
+    """Read a call; one of which a bit has flipped on the disk is told in the log, and nobody can decide of it."""
+    try:
+        return _parked(row, at_s)
+    except ValueError as error:
+        _log.error("The call number %d, which asks for a yes, cannot be read (%s). Let it go.", row["id"], error)
+        return None
 
 
 def _parked(row: Row, at_s: float) -> Parked:
@@ -177,7 +191,8 @@ def _press(row: Row) -> Press:
 
 def _object(text: str) -> dict[str, Any]:
     read = json.loads(text)
-    assert isinstance(read, dict), "arguments are written as an object"
+    if not isinstance(read, dict):
+        raise ValueError("its arguments are no object")  # noqa: TRY004  so wrong is what the file holds
     return read
 
 

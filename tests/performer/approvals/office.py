@@ -1,0 +1,107 @@
+"""An office for tests: a desk on a real database, a door that opens outside the show, and who hears of it."""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+import anyio
+
+from performer.approvals import ApprovalDesk, Who
+from performer.clock import Clock
+from performer.cues import AnswerCue, ChatCue, ChatLine
+from performer.errors import ToolFailed
+from performer.events import Event, EventStream
+from performer.events.stream import Reader
+from performer.guard import Guard
+from performer.memory.approvals import KeptApprovals
+from performer.memory.database import opened_database
+from performer.tools import Tool, Toolbox, ToolCall
+from performer.tools.confirm import confirm, named
+from performer.tools.hooks import guarded, traced
+
+ASKED = ChatCue(lines=(ChatLine(text="open the red door", author="ann", channel="discord:7", message="70"),))
+OWNER = Who(name="Ann", where="discord", id="5")
+E = TypeVar("E", bound=Event)
+
+
+@dataclass
+class Office:
+    """The desk and all around it."""
+
+    stream: EventStream
+    guard: Guard = field(default_factory=Guard)
+    opened: list[str] = field(default_factory=list)
+    answers: list[AnswerCue] = field(default_factory=list)
+    dropped: list[tuple[int, str]] = field(default_factory=list)
+    gate: Callable[[], object] = lambda: None
+    """Called while a door is opened."""
+    desk: ApprovalDesk = field(init=False)
+    reader: Reader = field(init=False)
+
+    async def door(self, room: str) -> str:
+        """Open a door."""
+        await anyio.lowlevel.checkpoint()
+        self.gate()
+        if room == "jammed":
+            raise ToolFailed("it is jammed")
+        self.opened.append(room)
+        return f"{room} is open"
+
+    async def wave(self) -> str:
+        """Wave."""
+        return "waved"
+
+    async def answer(self, cue: AnswerCue) -> None:
+        self.answers.append(cue)
+
+    async def drop(self, turn: int, reason: str) -> None:
+        self.dropped.append((turn, reason))
+
+    def tools(self) -> Sequence[Tool]:
+        return [Tool.of(self.door, privilege="outside", server="doors"), Tool.of(self.wave)]
+
+    def approved_box(self, clock: Clock) -> Toolbox:
+        return Toolbox(self.tools(), [guarded(self.guard, self.stream), traced(self.stream, clock)])
+
+    @property
+    def box(self) -> Toolbox:
+        """What a turn has."""
+        hooks = [guarded(self.guard, self.stream), confirm(self.desk, named(["wave"]))]
+        return Toolbox(self.tools(), hooks, may_ask=True)
+
+    async def heard(self, kind: type[E]) -> E:
+        """Wait for an event of a kind."""
+        async for published in self.reader:
+            if isinstance(published.event, kind):
+                return published.event
+        raise AssertionError(f"no {kind.__name__} came")
+
+
+def opening(room: str = "red", turn: int = 3) -> ToolCall:
+    return ToolCall(id="c1", name="door", arguments={"room": room}, turn=turn, cue=ASKED, said="Let me see.")
+
+
+@asynccontextmanager
+async def office(
+    clock: Clock, file: Path | None = None, *, wait_s: float = 600, runs: bool = True
+) -> AsyncIterator[Office]:
+    """Open the office; without `runs`, nobody sits at the desk."""
+    it = Office(EventStream(clock))
+    it.reader = it.stream.whole("test")
+    async with opened_database(clock, file) as database, anyio.create_task_group() as tasks:
+        it.desk = ApprovalDesk(
+            clock,
+            it.stream,
+            KeptApprovals(database, clock),
+            wait_s,
+            toolbox=lambda: it.approved_box(clock),
+            guard=it.guard,
+            answer=it.answer,
+            drop=it.drop,
+        )
+        if runs:
+            await tasks.start(it.desk.run)
+        yield it
+        tasks.cancel_scope.cancel()
