@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import anyio
 from anyio.abc import TaskStatus
@@ -84,19 +84,20 @@ class LittleLink:
     async def call(self, call: Call[T]) -> T:
         self.asked.append(call)
         self._more.set()
-        answer = self.answers.get(type(call).__name__, lambda _: None)(call)
+        answers = self.answers.get(type(call).__name__)
+        answer = answers(call) if answers else None
         if isinstance(answer, DiscordFailed):
             raise answer
         if isinstance(answer, anyio.Event):
             await answer.wait()
-        return answer
+        return cast("T", answer)
 
-    def asked_of(self, kind: type[T]) -> list[T]:
+    def asked_for(self, kind: type[T]) -> list[T]:
         return [call for call in self.asked if isinstance(call, kind)]
 
     async def until_asked(self, kind: type[Call[Any]], times: int = 1) -> None:
         with anyio.fail_after(5):
-            while len(self.asked_of(kind)) < times:
+            while len(self.asked_for(kind)) < times:
                 self._more = anyio.Event()
                 await self._more.wait()
 

@@ -1,0 +1,233 @@
+"""Discord as a chat: what people write there becomes lines, and what they change or take back is changed or gone."""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Coroutine, Iterable
+from functools import partial
+from typing import Final, Protocol
+
+import anyio
+from anyio.abc import TaskGroup, TaskStatus
+
+from performer.chats.discord.backfill import Backfill
+from performer.chats.discord.ear import Ear, Heed
+from performer.chats.discord.io import DiscordFailed, DiscordIO
+from performer.chats.discord.lateness import Lateness
+from performer.chats.discord.lines import channel_of, line_of, said_of, text_of
+from performer.chats.discord.meetings import Meetings
+from performer.chats.discord.monitored import Monitored
+from performer.chats.discord.pictures import LinePictures
+from performer.chats.discord.rights import Rights
+from performer.chats.discord.settings import DiscordSettings
+from performer.chats.discord.turnstile import Turnstile
+from performer.chats.discord.typist import Typist
+from performer.chats.discord.wire.calls import Guilds
+from performer.chats.discord.wire.happenings import (
+    Happening,
+    LinkChanged,
+    MessageCreated,
+    MessageDeleted,
+    MessageEdited,
+)
+from performer.chats.discord.wire.values import Guild
+from performer.clock import Clock
+from performer.cues import ChatLine
+from performer.events import EventStream
+from performer.guard import Guard
+from performer.recollection import Remembers
+
+_log = logging.getLogger(__name__)
+
+_MOST_SEEN: Final = 2_000
+_MOST_GREETED: Final = 20
+"""Channels that are met before anybody writes in them; the others are when somebody does."""
+
+
+class Waiting(Protocol):
+    """Whoever has lines wait for their turn."""
+
+    def forget_lines(self, channel: str, messages: Collection[str]) -> None:
+        """Let go of lines, by their numbers, that their authors took back."""
+        ...
+
+    def reword_line(self, channel: str, message: str, text: str) -> None:
+        """Have a line that waits read as its author has changed it."""
+        ...
+
+
+class DiscordChat:
+    """Hears what happens at Discord, has it remembered, and hands on the lines that may be answered.
+
+    Args:
+        clock: The show's clock.
+        stream: Tells of turns; told of lines that nobody will answer.
+        settings: Where it listens, and how much.
+        io: The link; somebody else keeps it up, and has `hear` called.
+        monitored: The channels whose every line is heard.
+        rights: Knows the owners.
+        memory: Remembers what is said.
+        guard: Passes what the chat says by itself.
+        waiting: Where lines wait that `run` has posted.
+        names: What the performer is called beside its name at Discord.
+    """
+
+    name = "discord"
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        settings: DiscordSettings,
+        io: DiscordIO,
+        *,
+        monitored: Monitored,
+        rights: Rights,
+        memory: Remembers,
+        guard: Guard,
+        waiting: Waiting,
+        names: Iterable[str] = (),
+    ) -> None:
+        self._clock = clock
+        self._settings = settings
+        self._io = io
+        self._monitored = monitored
+        self._rights = rights
+        self._memory = memory
+        self._waiting = waiting
+        self._ear = Ear(settings, monitored, names)
+        self._backfill = Backfill(clock, io, memory, self._ear)
+        self._meetings = Meetings(clock)
+        self._lateness = Lateness(clock)
+        self._turnstile = Turnstile(
+            clock, stream, io, rights=rights, guard=guard, answers_per_hour=settings.answers_per_hour
+        )
+        self._typist = Typist(clock, stream, io)
+        self._seen: OrderedDict[str, None] = OrderedDict()
+        self._post: Callable[[ChatLine], None] = lambda _: None
+        self._tasks: TaskGroup | None = None
+        self._is_up = False
+        self.pictures = LinePictures(clock, io)
+        """What was put to the lines, for a turn that answers them."""
+
+    async def run(
+        self, post: Callable[[ChatLine], None], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
+    ) -> None:
+        """Hand over lines, type for turns and tell of limits until cancelled; what is heard before is not answered."""
+        await self._monitored.load()
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(self._turnstile.run)
+            await tasks.start(self._typist.run)
+            self._post, self._tasks = post, tasks
+            self._meetings = Meetings(self._clock)
+            if self._is_up:
+                self._soon(self._arrive)
+            task_status.started()
+            try:
+                await anyio.sleep_forever()
+            finally:
+                self._tasks = None
+
+    def hear(self, happening: Happening) -> None:
+        """Take in what happens, at once and without waiting."""
+        match happening:
+            case LinkChanged():
+                self._take_link(happening)
+            case MessageCreated() | MessageEdited() | MessageDeleted():
+                if not self._meetings.holds(happening):
+                    self._take(happening)
+
+    def _take(self, happening: Happening) -> None:
+        match happening:
+            case MessageCreated():
+                self._take_message(happening)
+            case MessageEdited():
+                self._take_edit(happening)
+            case MessageDeleted():
+                self._take_deletion(happening)
+
+    def _take_message(self, created: MessageCreated) -> None:
+        message = created.message
+        if self._ear.is_own(message):
+            self._ear.wrote(message)
+            return
+        text = text_of(message)
+        heed = self._ear.heed(created, text) if text else Heed.NOT
+        is_overheard = self._meetings.is_in_talk(message.channel_id) and not message.author.bot and text != ""
+        if (heed is Heed.NOT and not is_overheard) or message.message_id in self._seen:
+            return
+        if heed is not Heed.NOT and self._meets(created):
+            return
+        self._have_seen(message.message_id)
+        self._memory.heard(channel_of(message.channel_id), said_of(message, text))
+        self.pictures.know(message)
+        if heed is Heed.NOT:
+            return
+        at_s = self._clock.now() - self._lateness.of(message.time)
+        line = line_of(message, text, direct=heed is Heed.DIRECT, at_s=at_s)
+        if line.direct:
+            self._meetings.talk(message.channel_id)
+        if self._turnstile.lets_in(line, message.guild_id):
+            self._post(line)
+
+    def _take_edit(self, edited: MessageEdited) -> None:
+        message = edited.message
+        if message.author.bot or self._ear.is_own(message):
+            return
+        channel, text = channel_of(message.channel_id), text_of(message)
+        if message.message_id in self._seen:
+            self.pictures.know(message)
+        self._memory.edited(channel, message.message_id, text)
+        self._waiting.reword_line(channel, message.message_id, text)
+
+    def _take_deletion(self, deleted: MessageDeleted) -> None:
+        channel = channel_of(deleted.channel_id)
+        self.pictures.forget(deleted.channel_id, deleted.message_ids)
+        self._memory.deleted(channel, deleted.message_ids)
+        self._waiting.forget_lines(channel, deleted.message_ids)
+
+    def _take_link(self, link: LinkChanged) -> None:
+        if link.me is not None:
+            self._ear.become(link.me)
+        self._is_up = link.is_up
+        if link.is_up:
+            self._meetings.lose_touch()
+            self._soon(self._arrive)
+
+    def _meets(self, created: MessageCreated) -> bool:
+        """Hold a message back while its channel is met for the first time, or after a while."""
+        message = created.message
+        if self._tasks is None:
+            return False
+        if self._meetings.is_met(message.channel_id, hears_all=self._ear.hears_all(created)):
+            return False
+        if not self._meetings.begin(message.channel_id):
+            return False
+        self._meetings.holds(created)
+        self._soon(partial(self._meet, message.channel_id, message.message_id))
+        return True
+
+    async def _meet(self, channel_id: str, before: str | None) -> None:
+        await self._backfill.fill(channel_id, before=before)
+        for happening in self._meetings.end(channel_id):
+            self._take(happening)
+
+    async def _arrive(self) -> None:
+        """Learn whose the servers are, and what was said of late where every line is heard."""
+        try:
+            guilds: tuple[Guild, ...] = await self._io.call(Guilds())
+            self._rights.learn(guilds)
+        except DiscordFailed as trouble:
+            _log.info("Whose the servers are is not known: %s", trouble)
+        for channel_id in [self._settings.stage_channel, *self._monitored.channels][:_MOST_GREETED]:
+            is_strange = channel_id in self._monitored and not self._meetings.is_met(channel_id, hears_all=True)
+            if is_strange and self._meetings.begin(channel_id):
+                await self._meet(channel_id, None)
+
+    def _have_seen(self, message_id: str) -> None:
+        self._seen[message_id] = None
+        while len(self._seen) > _MOST_SEEN:
+            self._seen.popitem(last=False)
+
+    def _soon(self, work: Callable[[], Coroutine[object, object, None]]) -> None:
+        if self._tasks is not None:
+            self._tasks.start_soon(work)

@@ -1,0 +1,274 @@
+"""Discord as a chat: who is heard, what is remembered, and what of it may be answered."""
+
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from typing import Any
+
+import anyio
+import pytest
+
+from performer.chats.discord.chat import DiscordChat
+from performer.chats.discord.hub import DiscordHub
+from performer.chats.discord.io import DiscordFailed
+from performer.chats.discord.monitored import Monitored
+from performer.chats.discord.rights import Rights
+from performer.chats.discord.settings import DiscordSettings
+from performer.chats.discord.wire.calls import ChannelMessages, Page, Send, Typing
+from performer.chats.discord.wire.happenings import LinkChanged, MessageDeleted, MessageEdited
+from performer.chats.discord.wire.values import Author
+from performer.clock import VirtualClock
+from performer.cues import ChatLine
+from performer.events import CueDropped, CueTaken, EventStream, SentenceReady
+from performer.guard import Guard
+from tests.performer.chats.discord.given import (
+    ANNA,
+    BEN,
+    ME,
+    NOON,
+    PLAYERS,
+    LittleLink,
+    LittleMemory,
+    created,
+    message,
+    picture,
+)
+
+pytestmark = pytest.mark.anyio
+
+OWLET = Author(id=ME.user_id, name=ME.name, bot=True)
+PLACE = f"discord:{PLAYERS}"
+MONITORED = DiscordSettings(monitored=(PLAYERS,))
+GUARD = Guard()
+
+
+class House:
+    """A chat with everything around it, on a clock that stands still."""
+
+    def __init__(self, clock: VirtualClock, settings: DiscordSettings, link: LittleLink) -> None:
+        self.clock = clock
+        self.link = link
+        self.stream = EventStream(clock)
+        self.told = self.stream.whole("test", CueDropped)
+        self.memory = LittleMemory()
+        self.lines: list[ChatLine] = []
+        self.withdrawn: list[tuple[str, ...]] = []
+        self.monitored = Monitored(settings, self.memory)
+        self.chat = DiscordChat(
+            clock,
+            self.stream,
+            settings,
+            link,
+            monitored=self.monitored,
+            rights=Rights(settings),
+            memory=self.memory,
+            guard=GUARD,
+            waiting=self,
+        )
+
+    def forget_lines(self, channel: str, messages: Collection[str]) -> None:
+        self.withdrawn.append((channel, *messages))
+
+    def reword_line(self, channel: str, message: str, text: str) -> None:
+        self.withdrawn.append((channel, message, text))
+
+    async def hears(self, *happenings: Any) -> None:
+        for each in happenings:
+            self.link.hear(each)
+        await self.clock.advance(0)
+
+    @property
+    def texts(self) -> list[str]:
+        return [line.text for line in self.lines]
+
+
+@asynccontextmanager
+async def house(clock: VirtualClock, settings: DiscordSettings = MONITORED, **answers: Any) -> AsyncIterator[House]:
+    given = House(clock, settings, LittleLink(**answers))
+    hub = DiscordHub(given.stream, given.link, {"chat": given.chat.hear})
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(given.chat.run, given.lines.append)
+        await tasks.start(hub.run)
+        await clock.advance(0)
+        yield given
+        tasks.cancel_scope.cancel()
+
+
+async def test_a_line_of_a_monitored_channel_may_be_answered_and_is_remembered(virtual_clock: VirtualClock) -> None:
+    async with house(virtual_clock) as given:
+        said = message("what a **jump**", number=9, reply_to="8", files=[picture(5)])
+        await given.hears(created("what a **jump**", number=9, reply_to="8", files=[picture(5)]))
+
+    (line,) = given.lines
+    assert line == ChatLine(
+        text="what a jump", author="Anna", channel=PLACE, message="9", author_id="21", reply_to="8", pictures=1
+    )
+    remembered = given.memory.said[PLACE, "9"]
+    assert (remembered.role, remembered.text, remembered.at) == ("user", "what a jump", said.time)
+
+
+async def test_bots_and_the_performer_itself_are_not_heard(virtual_clock: VirtualClock) -> None:
+    async with house(virtual_clock) as given:
+        await given.hears(created("beep", Author(id="5", name="Bot", bot=True)), created("I say", OWLET))
+
+    assert given.lines == []
+    assert given.memory.said == {}
+
+
+async def test_where_it_does_not_listen_only_who_speaks_to_it_is_heard_and_then_the_talk_is_remembered(
+    virtual_clock: VirtualClock,
+) -> None:
+    async with house(virtual_clock, DiscordSettings()) as given:
+        await given.hears(created("lunch?", number=1), created("<@1> look!", mentions=[OWLET], number=2))
+        await given.hears(created("who, me?", BEN, number=3))
+        await virtual_clock.advance(3601)
+        await given.hears(created("bye", BEN, number=4))
+
+    assert [(line.text, line.direct) for line in given.lines] == [("@Owlet look!", True)]
+    assert [number for _, number in given.memory.said] == ["2", "3"]
+
+
+async def test_a_channel_is_read_back_once_before_its_first_line_is_answered(virtual_clock: VirtualClock) -> None:
+    old = message("hours ago", time=NOON - timedelta(hours=2), number=1)
+    earlier = [message("yes", OWLET, number=3), message("ready?", number=2), old]
+    page = Page(messages=tuple(earlier))
+    async with house(virtual_clock, DiscordSettings(), ChannelMessages=lambda _: page) as given:
+        await given.hears(created("<@1> go", mentions=[OWLET], number=4))
+        await given.hears(created("now?", BEN, number=5, reply_to="3"))
+
+    assert [(key[1], said.role, said.text) for key, said in given.memory.said.items()] == [
+        ("2", "user", "ready?"),
+        ("3", "assistant", "yes"),
+        ("4", "user", "@Owlet go"),
+        ("5", "user", "now?"),
+    ]
+    assert given.link.asked_for(ChannelMessages) == [ChannelMessages(channel_id=PLAYERS, limit=50, before="4")]
+    assert given.texts == ["@Owlet go", "now?"]
+
+
+async def test_what_happens_while_a_channel_is_read_back_waits_in_order(virtual_clock: VirtualClock) -> None:
+    never = anyio.Event()
+    async with house(virtual_clock, DiscordSettings(), ChannelMessages=lambda _: never) as given:
+        await given.hears(
+            created("<@1> one", mentions=[OWLET], number=1), created("<@1> two", mentions=[OWLET], number=2)
+        )
+        await given.hears(MessageDeleted(channel_id=PLAYERS, message_ids=("1",)))
+        assert given.lines == []
+        await virtual_clock.advance(1.5)
+
+    assert given.texts == ["@Owlet one", "@Owlet two"]
+    assert given.withdrawn == [(PLACE, "1")]
+    assert list(given.memory.said) == [(PLACE, "2")]
+
+
+async def test_what_is_changed_or_taken_back_is_so_in_memory_and_where_it_waits(virtual_clock: VirtualClock) -> None:
+    async with house(virtual_clock) as given:
+        await given.hears(created("blue", number=1), created("oops", number=2))
+        await given.hears(
+            MessageEdited(message=message("red", number=1)), MessageDeleted(channel_id=PLAYERS, message_ids=("2",))
+        )
+
+    assert given.memory.said[PLACE, "1"].text == "red"
+    assert list(given.memory.said) == [(PLACE, "1")]
+    assert given.withdrawn == [(PLACE, "1", "red"), (PLACE, "2")]
+
+
+async def test_a_message_that_is_told_twice_is_answered_once(virtual_clock: VirtualClock) -> None:
+    async with house(virtual_clock) as given:
+        await given.hears(created("hi", number=1), LinkChanged(is_up=False), LinkChanged(is_up=True, me=ME))
+        await given.hears(created("hi", number=1))
+
+    assert given.texts == ["hi"]
+
+
+async def test_a_channel_counts_as_monitored_from_that_moment_on(virtual_clock: VirtualClock) -> None:
+    async with house(virtual_clock, DiscordSettings()) as given:
+        await given.hears(created("one"))
+        await given.monitored.add(PLAYERS)
+        await given.hears(created("two"))
+        await given.monitored.remove(PLAYERS)
+        await given.hears(created("three"))
+
+    assert given.texts == ["two"]
+
+
+async def test_somebody_who_had_all_answers_is_told_once_an_hour_and_the_others_go_on(
+    virtual_clock: VirtualClock,
+) -> None:
+    settings = MONITORED.model_copy(update={"answers_per_hour": 2})
+    async with house(virtual_clock, settings) as given:
+        for number in "12":
+            await given.hears(created("hi", number=int(number)))
+            given.stream.publish(CueTaken(turn=int(number), kind="chat", channel=PLACE, message=number))
+            await virtual_clock.advance(600)
+        await given.hears(created("hi", number=3), created("hi?", number=4), created("hello", BEN, number=5))
+        await virtual_clock.advance(2401)
+        await given.hears(created("again", number=6))
+
+    assert [line.message for line in given.lines] == ["1", "2", "5", "6"]
+    (notice,) = given.link.asked_for(Send)
+    assert (notice.channel_id, notice.reply_to) == (PLAYERS, "3")
+    assert "40 minutes" in notice.content
+    assert [(each.event.reason, each.event.count) for each in given.told.taken()] == [  # type: ignore[attr-defined]
+        ("of people who had their 2 answers within the hour", 1)
+    ]
+
+
+async def test_an_owner_has_no_limit(virtual_clock: VirtualClock) -> None:
+    settings = MONITORED.model_copy(update={"answers_per_hour": 1, "owners": (ANNA.id,)})
+    async with house(virtual_clock, settings) as given:
+        for number in "123":
+            await given.hears(created("hi", number=int(number)))
+            given.stream.publish(CueTaken(turn=int(number), kind="chat", channel=PLACE, message=number))
+            await virtual_clock.advance(0)
+
+    assert len(given.lines) == 3
+    assert given.link.asked_for(Send) == []
+
+
+async def test_it_types_from_the_moment_a_turn_is_taken_until_its_first_words(virtual_clock: VirtualClock) -> None:
+    async with house(virtual_clock) as given:
+        given.stream.publish(CueTaken(turn=7, kind="chat", channel=PLACE, message="1"))
+        await virtual_clock.advance(17)
+        given.stream.publish(SentenceReady(turn=7, text="Well."))
+        given.stream.publish(CueTaken(turn=8, kind="scene"))
+        await virtual_clock.advance(60)
+
+    assert given.link.asked_for(Typing) == [Typing(channel_id=PLAYERS)] * 3
+
+
+async def test_trouble_with_the_link_keeps_no_line_from_being_heard(virtual_clock: VirtualClock) -> None:
+    def fails(call: Any) -> DiscordFailed:
+        return DiscordFailed("link", "Nothing leads to Discord now.", call.method)
+
+    async with house(virtual_clock, Guilds=fails, ChannelMessages=fails, Typing=fails) as given:
+        given.stream.publish(CueTaken(turn=7, kind="chat", channel=PLACE, message="1"))
+        await given.hears(created("hi"))
+
+    assert given.texts == ["hi"]
+
+
+async def test_a_line_that_comes_minutes_late_is_known_to_be_old_whatever_the_clocks_say(
+    virtual_clock: VirtualClock,
+) -> None:
+    an_hour = timedelta(hours=1)
+    async with house(virtual_clock) as given:
+        await virtual_clock.advance(300)
+        await given.hears(created("now", time=NOON + an_hour + timedelta(seconds=300)))
+        await given.hears(created("before the cable was pulled", time=NOON + an_hour))
+
+    assert [line.at_s for line in given.lines] == [300, 0]
+
+
+async def test_five_thousand_lines_within_a_minute_leave_little_behind(virtual_clock: VirtualClock) -> None:
+    async with house(virtual_clock, MONITORED.model_copy(update={"answers_per_hour": 1})) as given:
+        await given.hears(created("hi", number=1))
+        given.stream.publish(CueTaken(turn=1, kind="chat", channel=PLACE, message="1"))
+        await virtual_clock.advance(0)
+        await given.hears(*(created("spam", number=number) for number in range(2, 5002)))
+        given.stream.publish(CueTaken(turn=2, kind="scene"))
+        await virtual_clock.advance(0)
+
+    assert given.texts == ["hi"]
+    assert [each.event.count for each in given.told.taken()] == [1, 4999]  # type: ignore[attr-defined]
+    assert len(given.link.asked_for(Send)) == 1
