@@ -1,0 +1,293 @@
+"""When: a small grammar of times, in English and some German; whoever asks is shown what was understood.
+
+in 10 minutes · in 1h 30m · at 21:30 · tomorrow 9:00 · tonight at 8 · on friday 20:00 · 24 December 18:00
+every 15 minutes · every day at 9 · every monday 18:30 · 2026-12-24T18:00+01:00 · 30 21 * * FRI · @daily
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Final, TypeVar
+
+from performer.errors import ConfigError
+from performer.schedule.rhythm import Cron, Every, Once, Rhythm
+from performer.schedule.vocabulary import EXAMPLES, KNOWN, NUMBERS, UNITS, WEEKDAYS
+from performer.schedule.wall_times import DayAndTime, TimeOfDay, day_and_time
+from performer.schedule.zones import instant, local, zone_named
+
+MOST_CHARS: Final = 120
+_LONGEST: Final = timedelta(days=5 * 366)
+_MOST_EVERY_MIN: Final = 31 * 24 * 60
+_CRON_FIELD: Final = re.compile(
+    r"[\d*?][\d*,/#lw-]*|(sun|mon|tue|wed|thu|fri|sat)([,#l-].*)?|l|lw", re.ASCII | re.IGNORECASE
+)
+_CRON_MONTH: Final = re.compile(r"(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)([,/-].*)?", re.IGNORECASE)
+_ISO: Final = re.compile(
+    r"\d{4}-\d\d-\d\d[T ]\d\d:?\d\d(:?\d\d(\.\d+)?)?( ?(Z|[+-]\d\d(:?\d\d)?))?", re.ASCII | re.IGNORECASE
+)
+_ZONE: Final = re.compile(r"[A-Za-z_]+(/[A-Za-z0-9_+-]+)+|UTC|GMT")
+_NUMBER: Final = re.compile(r"\d{1,6}", re.ASCII)
+_DAYS_OF: Final = {"workday": "1-5", "weekend": "0,6", "day": "*", "everyday": "*"}
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, kw_only=True)
+class When:
+    """What was understood of a time."""
+
+    rhythm: Rhythm
+    zone: str
+    """Its name; empty: the system's own."""
+    first: datetime
+    """When it comes first, in UTC."""
+    note: str = ""
+    """What is odd about it, in a sentence without its stop."""
+
+    def shown(self, now: datetime) -> str:
+        """Write it for whoever asked, as `once, Sunday 22 November 2026 21:30 (Europe/Berlin), in 3 h 12 min`."""
+        note = f"; {self.note}" if self.note else ""
+        return f"{shown_rhythm(self.rhythm)}{shown_instant(self.first, self.zone, now)}{note}"
+
+
+def shown_rhythm(rhythm: Rhythm) -> str:
+    """Write how often something comes, to be followed by an instant."""
+    match rhythm:
+        case Every(minutes=minutes):
+            return f"every {in_short(timedelta(minutes=minutes))}, next "
+        case Cron(spec=spec):
+            return f"again and again ({spec}: {rhythm.explained()}), next "
+        case _:
+            return "once, "
+
+
+def shown_instant(at: datetime, zone: str, now: datetime) -> str:
+    """Write an instant by the clocks of a zone, and how far off it is."""
+    there = local(at, zone_named(zone))
+    seconds = f":{there:%S}" if there.second else ""
+    where = zone or f"this computer's time, UTC{there:%z}"
+    ahead = f"in {in_short(at - now)}" if at > now else "now"
+    return f"{there:%A} {there.day} {there:%B %Y %H:%M}{seconds} ({where}), {ahead}"
+
+
+def in_short(span: timedelta) -> str:
+    """Write a span of time by its two largest units: `3 h 12 min`."""
+    left, parts = max(round(span.total_seconds()), 0), []
+    for unit, size in (("d", 86_400), ("h", 3600), ("min", 60), ("s", 1)):
+        count, left = divmod(left, size)
+        if count:
+            parts.append(f"{count} {unit}")
+        elif parts:
+            break
+    return " ".join(parts[:2]) or "0 s"
+
+
+def understood(text: str, now: datetime, zone: str) -> When:
+    """Read when something is to happen.
+
+    Args:
+        text: As a person wrote it; a zone's name at its end goes before the other one.
+        now: What time it is, in UTC.
+        zone: Whose clocks count, by name; empty: the system's own.
+
+    Raises:
+        ConfigError: when it is not understood, never comes, or is over; its sentence has examples.
+    """
+    said = " ".join(text.split())
+    if not said or len(said) > MOST_CHARS:
+        raise ConfigError(f"The time has {len(said)} characters. Write one such as {EXAMPLES}.")
+    said, zone = _without_zone(said, zone)
+    try:
+        return _Reader(said, now, zone_named(zone), zone).when()
+    except (ValueError, OverflowError) as error:
+        raise ConfigError(f"The time '{text:.80}' cannot be: {error}. Write one such as {EXAMPLES}.") from None
+
+
+def _without_zone(said: str, zone: str) -> tuple[str, str]:
+    before, _, last = said.rpartition(" ")
+    name = last.strip("()")
+    return (before, name) if before and _ZONE.fullmatch(name) else (said, zone)
+
+
+class _Reader:
+    """Reads one time."""
+
+    def __init__(self, said: str, now: datetime, zone: tzinfo, name: str) -> None:
+        self._said = said
+        self._now = now
+        self._zone = zone
+        self._name = name
+        self._words = _words(said)
+        self._here = local(now, zone).replace(tzinfo=None)
+
+    def when(self) -> When:
+        readings: Sequence[Callable[[], When | None]] = (
+            self._iso,
+            self._cron,
+            self._in,
+            self._every,
+            self._day_and_time,
+        )
+        found = next((when for read in readings if (when := read())), None)
+        if found is None:
+            raise ConfigError(f"The time '{self._said:.80}' is not understood. Write one such as {EXAMPLES}.")
+        if found.first <= self._now:
+            over = shown_instant(found.first, self._name, self._now).removesuffix(", now")
+            raise ConfigError(f"The time '{self._said:.80}' is over: it was {over}.")
+        if found.first - self._now > _LONGEST:
+            raise ConfigError(f"The time '{self._said:.80}' is more than five years off.")
+        return found
+
+    def _iso(self) -> When | None:
+        """Read a date and a time as the standard writes them, with or without an offset."""
+        if not _ISO.fullmatch(self._said):
+            return None
+        at = datetime.fromisoformat(self._said.upper().replace(" ", "T", 1).replace(" ", "")).replace(microsecond=0)
+        return self._once(at.astimezone(UTC)) if at.tzinfo else self._at_wall(at)
+
+    def _cron(self) -> When | None:
+        text = self._said.removeprefix("cron ")
+        fields = text.split()
+        is_cron = len(fields) > 3 and all(_CRON_FIELD.fullmatch(each) or _CRON_MONTH.fullmatch(each) for each in fields)
+        return self._again(Cron.read(text, self._zone)) if is_cron or text.startswith("@") else None
+
+    def _in(self) -> When | None:
+        """Read `in 1 hour and 30 minutes`; days and weeks keep the time on the wall."""
+        if self._words[0] != "in":
+            return None
+        days, seconds = _amount(self._words[1:])
+        if days is None:
+            return None
+        if days and self._zone is not UTC:
+            moved = self._at_wall(self._here.replace(microsecond=0) + timedelta(days=days))
+            return self._once(moved.first + timedelta(seconds=seconds), moved.note)
+        if not days and not seconds:
+            raise ValueError("that is now")
+        return self._once(self._now.replace(microsecond=0) + timedelta(seconds=seconds))
+
+    def _every(self) -> When | None:
+        first, *rest = self._words
+        if first == "every" and (minutes := _every_minutes(rest)):
+            return self._again(Every(minutes=minutes))
+        days = _days(self._words)
+        if not days:
+            return None
+        of_week, left = days
+        read = day_and_time(left, self._here.date())
+        if read is None or read.day is not None or read.weekday is not None:
+            return None
+        if read.time is None:
+            raise ValueError("it says no time of day")
+        at = read.time.of(self._here.date())
+        return self._again(Cron.read(f"{at.minute} {at.hour} * * {of_week}", self._zone))
+
+    def _day_and_time(self) -> When | None:
+        if len(self._words) == 1 and self._words[0].isdigit():
+            return None
+        read = day_and_time(self._words, self._here.date())
+        if read is None:
+            return None
+        if read.time is None:
+            raise ValueError("it says no time of day")
+        if read.day is not None:
+            return self._at_wall(read.time.of(read.day))
+        return self._coming(read, read.time)
+
+    def _coming(self, read: DayAndTime, time: TimeOfDay) -> When | None:
+        """Find the first day from today on that has it still before it."""
+        today = self._here.date()
+        for ahead in range(1 if read.is_next else 0, 9):
+            day = today + timedelta(days=ahead)
+            found = self._at_wall(time.of(day))
+            if read.weekday in (None, day.weekday()) and found.first > self._now:
+                return found
+        return None
+
+    def _at_wall(self, wall: datetime) -> When:
+        at, note = instant(wall, self._zone)
+        return self._once(at, note)
+
+    def _once(self, at: datetime, note: str = "") -> When:
+        return When(rhythm=Once(at=at), zone=self._name, first=at, note=note)
+
+    def _again(self, rhythm: Cron | Every) -> When:
+        first = rhythm.after(self._now, self._now.replace(microsecond=0))
+        if first is None:
+            raise ConfigError(f"The time '{self._said:.80}' would never come.")
+        return When(rhythm=rhythm, zone=self._name, first=first)
+
+
+def _words(said: str) -> list[str]:
+    """Write it in the grammar's own words: one language, no capitals, numbers apart from what follows them."""
+    apart = re.sub(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)|(?<=\s)(?=,)", " ", _halves(said.lower()).rstrip(" .!?"))
+    apart = apart.replace(",", " , ")
+    words = apart.replace("day after tomorrow", "overmorrow").split()
+    return [KNOWN.get(word, word) for word in words if word != ","] or [""]
+
+
+def _halves(said: str) -> str:
+    return said.replace("a.m.", "am").replace("p.m.", "pm")
+
+
+def _amount(words: Sequence[str]) -> tuple[int | None, int]:
+    """Add up `2 days 1 hour and 30 minutes`, as days and seconds; None when it is no such thing."""
+    days, seconds, left, found = 0, 0, [word for word in words if word != "and"], False
+    while left:
+        count, used = _count(left)
+        unit = left[used] if used < len(left) else ""
+        if not count or unit not in UNITS:
+            return None, 0
+        span = round(count * UNITS[unit])
+        if unit in {"day", "week"} and count == int(count):
+            days += span // UNITS["day"]
+        else:
+            seconds += span
+        left, found = left[used + 1 :], True
+    if timedelta(days=days, seconds=seconds) > _LONGEST:
+        raise ValueError("that is more than five years off")
+    return (days if found else None), seconds
+
+
+def _count(words: Sequence[str]) -> tuple[float, int]:
+    """Read `10`, `an`, `half an` or `a half`, and tell how many words that took; 0: none of them."""
+    first, *others = words
+    if first == "half":
+        return 0.5, 2 if others and others[0] in NUMBERS else 1
+    if first in NUMBERS and others and others[0] == "half":
+        return 0.5, 2
+    if first in NUMBERS:
+        return NUMBERS[first], 1
+    return (int(first), 1) if _NUMBER.fullmatch(first) else (0, 0)
+
+
+def _every_minutes(words: Sequence[str]) -> int:
+    """Read `15 minutes`, `hour` or `2 hours`; 0 when it is anything else."""
+    if not words:
+        return 0
+    count, used = _count(words)
+    if not used:
+        count = 1
+    if len(words) != used + 1 or words[used] not in UNITS or (not used and words[used] in {"day", "week"}):
+        return 0
+    minutes = count * UNITS[words[used]] / 60
+    if minutes != int(minutes) or not 1 <= minutes <= _MOST_EVERY_MIN:
+        raise ValueError("it comes by whole minutes, from every minute to every 31 days")
+    return int(minutes)
+
+
+def _days(words: Sequence[str]) -> tuple[str, list[str]] | None:
+    """Read on which days of the week, as cron has it, and give what follows: `every monday and friday`, `daily`."""
+    first, *rest = words
+    if first in {"everyday", "workday", "weekend"}:
+        return _DAYS_OF[first], rest
+    if first != "every" or not rest:
+        return None
+    if rest[0] in _DAYS_OF:
+        return _DAYS_OF[rest[0]], rest[1:]
+    named: list[int] = []
+    while rest and (rest[0] in WEEKDAYS or (named and rest[0] == "and")):
+        word = rest.pop(0)
+        if word in WEEKDAYS:
+            named.append((WEEKDAYS.index(word) + 1) % 7)
+    return (",".join(map(str, sorted(set(named)))), rest) if named else None
