@@ -20,7 +20,7 @@ class Client(discord.Client):
     def __init__(self, **how: Any) -> None:
         intents = discord.Intents.default()
         intents.message_content = True
-        settings: dict[str, Any] = {"intents": intents, "guild_ready_timeout": 0.1, **how}
+        settings: dict[str, Any] = {"intents": intents, "guild_ready_timeout": 0.02, **how}
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(allowed_mentions=discord.AllowedMentions.none(), **settings)
         self.heard: list[discord.Message] = []

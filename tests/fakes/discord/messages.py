@@ -86,7 +86,7 @@ class Messages:
             self._world.bot,
             str(body.get("content") or ""),
             reply_to=_replied(channel, body),
-            uploads=uploads(self._world, ask),
+            uploads=uploads(self._world, ask, body),
             embeds=body.get("embeds") or (),
             components=body.get("components") or (),
             flags=int(body.get("flags") or 0) & int(_MAY_BE_SET),
@@ -127,9 +127,16 @@ class Messages:
         self._world.typing.append(Typed(channel=channel, at_s=ask.at_s))
 
 
-def change(world: World, post: Post, ask: Ask) -> None:
-    """Change a message of the bot's own: what is not named stays, what is null goes."""
-    body = ask.fields
+def change(world: World, post: Post, ask: Ask, given: Body | None = None) -> None:
+    """Change a message of the bot's own: what is not named stays, what is null goes.
+
+    Args:
+        world: Where it stands.
+        post: Which.
+        ask: By which request.
+        given: What is changed; None takes the whole body.
+    """
+    body = ask.fields if given is None else given
     check_message(body, ask.files, is_edit=True)
     changed: dict[str, Any] = {}
     if "content" in body:
@@ -140,16 +147,16 @@ def change(world: World, post: Post, ask: Ask) -> None:
     if "attachments" in body:
         kept = {str(each["id"]) for each in body["attachments"] or () if "filename" not in each}
         post.uploads = [each for each in post.uploads if each.id in kept]
-    post.uploads += uploads(world, ask)
+    post.uploads += uploads(world, ask, body)
     if "flags" in body:
         settable = int(Flag.SUPPRESS_EMBEDS)
         post.flags = post.flags & ~settable | int(body["flags"] or 0) & settable
     world.edit(post, **changed)
 
 
-def uploads(world: World, ask: Ask) -> list[Upload]:
-    """Take the files of a form."""
-    named = {str(each.get("id")): each for each in (ask.fields.get("attachments") or ()) if isinstance(each, dict)}
+def uploads(world: World, ask: Ask, body: Body) -> list[Upload]:
+    """Take the files of a form, named as the body says."""
+    named = {str(each.get("id")): each for each in (body.get("attachments") or ()) if isinstance(each, dict)}
     return [
         upload(
             world.ids.next(),

@@ -10,6 +10,7 @@ from typing import Any
 
 import anyio
 from aiohttp import BodyPartReader, web
+from multidict import MultiMapping
 
 from tests.fakes.discord.buckets import Buckets
 from tests.fakes.discord.refusal import Refusal, unauthorized
@@ -32,7 +33,7 @@ class Ask:
     path: str
     at: Mapping[str, str]
     """The numbers, by those names."""
-    query: Mapping[str, str]
+    query: MultiMapping[str]
     body: Any = None
     """What it said as JSON, or the `payload_json` of a form."""
     files: dict[int, tuple[str, str, bytes]] = field(default_factory=dict, repr=False)

@@ -6,10 +6,15 @@ from typing import Any, Self
 import anyio
 from aiohttp import web
 
+from tests.fakes.discord.callbacks import Callbacks
+from tests.fakes.discord.cdn import Cdn
+from tests.fakes.discord.commands import Commands
 from tests.fakes.discord.gateway import PRIVILEGED, Gateway, Host
+from tests.fakes.discord.interaction import BUTTON, CHOICES, COMMAND, Use, told
 from tests.fakes.discord.messages import Messages
 from tests.fakes.discord.places import Places
 from tests.fakes.discord.rest import Ask, Rest
+from tests.fakes.discord.search import Search
 from tests.fakes.discord.trouble import Trouble
 from tests.fakes.discord.values import (
     Channel,
@@ -38,7 +43,11 @@ class FakeDiscord(FakeServer):
         self.world = World(token)
         self.rest = Rest(token, self._stir)
         self.places = Places(self.world)
-        self.messages_routes = Messages(self.world)
+        self.commands = Commands(self.world)
+        self.callbacks = Callbacks(self.world)
+        self.cdn = Cdn(self.world)
+        self._messages = Messages(self.world)
+        self.search = Search(self.places, self._messages)
         host = Host(
             token=token,
             bot=self.world.bot,
@@ -93,8 +102,12 @@ class FakeDiscord(FakeServer):
         return [
             web.get("/", self.gateway.handle),
             web.get("/resume/", self.gateway.handle),
+            *self.search.routes(self.rest),
             *self.places.routes(self.rest),
-            *self.messages_routes.routes(self.rest),
+            *self._messages.routes(self.rest),
+            *self.commands.routes(self.rest),
+            *self.callbacks.routes(self.rest),
+            *self.cdn.routes(),
         ]
 
     async def start(self) -> None:
@@ -205,6 +218,44 @@ class FakeDiscord(FakeServer):
     def type_in(self, channel: Channel, person: Person) -> None:
         """Have somebody be seen typing."""
         self.world.type_in(channel, person)
+
+    def use(self, person: Person, where: Channel, command: str, /, **options: Any) -> Use:
+        """Have somebody use a command that the bot has put up.
+
+        Args:
+            person: Who.
+            where: In which channel.
+            command: Such as `/monitor add`.
+            **options: What they give, by name; people, channels and roles as they are.
+        """
+        return self._used(COMMAND, person, where, self.commands.used(command, options, guild=where.guild))
+
+    def type_option(self, person: Person, where: Channel, command: str, /, **options: Any) -> Use:
+        """Have somebody be in the middle of typing a command: the last of the options offers choices."""
+        data = self.commands.used(command, options, guild=where.guild, focused=next(reversed(options)))
+        return self._used(CHOICES, person, where, data)
+
+    def press(self, person: Person, post: Post, custom_id: str) -> Use:
+        """Have somebody press a button under a message."""
+        button = next((each for each in post.buttons if each.get("custom_id") == custom_id), None)
+        assert button is not None, f"there is no button {custom_id}; there are {post.buttons}"
+        assert not button.get("disabled"), f"{custom_id} cannot be pressed"
+        data = {"component_type": 2, "custom_id": custom_id, "id": 1}
+        return self._used(BUTTON, person, post.channel, data, message=post)
+
+    def _used(
+        self, kind: int, person: Person, where: Channel, data: dict[str, Any], *, message: Post | None = None
+    ) -> Use:
+        number = self.world.ids.next()
+        use = Use(id=number, type=kind, person=person, channel=where, data=data, message=message)
+        self.callbacks.uses[number] = use
+        self.gateway.tell("INTERACTION_CREATE", told(use, self.me, self.cdn_url))
+        return use
+
+    async def answered(self, use: Use) -> Use:
+        """Return when the person has got what they asked for: words, choices, or a changed message."""
+        await self.wait_for(lambda _: use.choices is not None or use.original is not None)
+        return use
 
     def messages(self, channel: Channel) -> list[Post]:
         """Give what the bot has posted there, the oldest first, with all its versions; deleted ones are left out."""

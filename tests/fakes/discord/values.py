@@ -125,11 +125,11 @@ class Guild:
     id: str
     name: str
     owner: Person
-    roles: list[Role]
+    roles: list[Role] = field(repr=False)
     """The first is @everyone."""
-    channels: list["Channel"] = field(default_factory=list)
+    channels: list["Channel"] = field(default_factory=list, repr=False)
     """Threads too."""
-    members: dict[str, Member] = field(default_factory=dict)
+    members: dict[str, Member] = field(default_factory=dict, repr=False)
 
     def permissions(self, person: Person) -> int:
         """Tell what somebody may do on it."""
