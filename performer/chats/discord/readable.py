@@ -44,7 +44,7 @@ def readable(content: str, names: Mapping[str, str]) -> str:
     text = _SINGLE.sub("", _DOUBLED.sub("", _HEADING.sub("", text)))
     text = _THING.sub(_thing, _TIME.sub(_time, text))
     text = _MENTION.sub(lambda found: "@" + names.get(found[1], "somebody"), text)
-    return _PLACE.sub(lambda found: kept[int(found[1])], text).strip()
+    return _PLACE.sub(lambda found: kept[int(found[1])], text).strip()[:MOST_READ]
 
 
 def _thing(found: re.Match[str]) -> str:

@@ -1,0 +1,65 @@
+"""The backfill: a hundred messages or an hour of a channel, whichever is less."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from performer.chats.discord.backfill import Backfill
+from performer.chats.discord.ear import Ear, Heed
+from performer.chats.discord.monitored import Monitored
+from performer.chats.discord.settings import DiscordSettings
+from performer.chats.discord.wire.calls import ChannelMessages, Page
+from performer.chats.discord.wire.values import Author, Message
+from performer.clock import VirtualClock
+from tests.performer.chats.discord.given import ME, NOON, LittleLink, LittleMemory, created, message
+
+pytestmark = pytest.mark.anyio
+
+
+class Channel:
+    """A channel with a past, and whoever reads it back."""
+
+    def __init__(self, clock: VirtualClock, messages: list[Message]) -> None:
+        self._messages = messages
+        settings = DiscordSettings()
+        self.link = LittleLink(ChannelMessages=self._page)
+        self.memory = LittleMemory()
+        self.ear = Ear(settings, Monitored(settings, self.memory))
+        self.ear.become(ME)
+        self.backfill = Backfill(clock, self.link, self.memory, self.ear)
+
+    def _page(self, call: ChannelMessages) -> Any:
+        older = [each for each in self._messages if call.before is None or int(each.message_id) < int(call.before)]
+        page = sorted(older, key=lambda each: -int(each.message_id))[: call.limit]
+        return Page(messages=tuple(page), before=page[-1].message_id if len(page) < len(older) else None)
+
+    @property
+    def remembered(self) -> list[str]:
+        return [number for _, number in self.memory.said]
+
+
+async def test_of_a_busy_channel_the_last_hundred_are_read_the_oldest_first(virtual_clock: VirtualClock) -> None:
+    channel = Channel(virtual_clock, [message(number=number) for number in range(1000, 1300)])
+    await channel.backfill.fill("300", before="1290")
+
+    assert channel.remembered == [str(number) for number in range(1190, 1290)]
+    assert len(channel.link.asked) == 2
+
+
+async def test_of_a_quiet_channel_the_last_hour_is_read(virtual_clock: VirtualClock) -> None:
+    past = [message(number=1000 + minute, time=NOON - timedelta(minutes=90 - minute)) for minute in range(90)]
+    channel = Channel(virtual_clock, past)
+    await channel.backfill.fill("300")
+
+    assert channel.remembered == [str(1000 + minute) for minute in range(30, 90)]
+
+
+async def test_bots_are_left_out_and_a_reply_to_its_own_message_speaks_to_it_again(virtual_clock: VirtualClock) -> None:
+    own = message("Nice.", Author(id=ME.user_id, name=ME.name, bot=True), number=1000)
+    bot = message("beep", Author(id="5", name="Bot", bot=True), number=1001)
+    channel = Channel(virtual_clock, [own, bot, message("", number=1002)])
+    await channel.backfill.fill("300")
+
+    assert [(said.role, said.text) for said in channel.memory.said.values()] == [("assistant", "Nice.")]
+    assert channel.ear.heed(created("yes", reply_to="1000"), "yes") is Heed.DIRECT

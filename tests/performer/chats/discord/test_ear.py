@@ -1,0 +1,72 @@
+"""The ear: where it listens, and when it is spoken to."""
+
+from typing import Any
+
+import pytest
+
+from performer.chats.discord.ear import Ear, Heed
+from performer.chats.discord.lines import text_of
+from performer.chats.discord.monitored import Monitored
+from performer.chats.discord.settings import DiscordSettings
+from performer.chats.discord.wire.values import Author
+from tests.performer.chats.discord.given import BEN, ME, LittleMemory, created, message
+
+SETTINGS = DiscordSettings(
+    monitored=("300",), stage_channel="301", denied_channels=("400",), keywords=("hey owl", "C++")
+)
+OWLET = Author(id=ME.user_id, name=ME.name, bot=True)
+
+
+def heed(content: str = "hello", *, settings: DiscordSettings = SETTINGS, **more: Any) -> Heed:
+    ear = Ear(settings, Monitored(settings, LittleMemory()), ["Archie"])
+    ear.become(ME)
+    ear.wrote(message("mine", OWLET, number=77))
+    said = created(content, **more)
+    return ear.heed(said, text_of(said.message))
+
+
+@pytest.mark.parametrize(
+    ("where", "expected"),
+    [
+        ({"channel": "300"}, Heed.LISTENS),
+        ({"channel": "301"}, Heed.LISTENS),
+        ({"channel": "999", "parent": "300"}, Heed.LISTENS),
+        ({"channel": "999", "parent": "998"}, Heed.NOT),
+        ({"channel": "999"}, Heed.NOT),
+        ({"channel": "999", "mentions": [OWLET]}, Heed.DIRECT),
+        ({"channel": "999", "mentions": [BEN]}, Heed.NOT),
+        ({"channel": "999", "reply_to": "77"}, Heed.DIRECT),
+        ({"channel": "300", "reply_to": "78"}, Heed.LISTENS),
+        ({"channel": "400", "mentions": [OWLET]}, Heed.NOT),
+        ({"channel": "999", "parent": "400", "mentions": [OWLET]}, Heed.NOT),
+        ({"channel": "500", "guild": None, "mentions": [OWLET]}, Heed.NOT),
+        ({"channel": "300", "author": Author(id="5", name="Hook", bot=True), "mentions": [OWLET]}, Heed.NOT),
+        ({"channel": "300", "author": OWLET}, Heed.NOT),
+    ],
+)
+def test_it_listens_where_it_shall_and_to_whoever_speaks_to_it(where: dict[str, Any], expected: Heed) -> None:
+    assert heed(**where) is expected
+
+
+@pytest.mark.parametrize("text", ["owlet, look", "HEY OWL!", "is it c++?", "Archie?", "**Owlet**"])
+def test_its_name_and_the_keywords_speak_to_it_where_it_listens_alone(text: str) -> None:
+    assert heed(text, channel="300") is Heed.DIRECT
+    assert heed(text, channel="999") is Heed.NOT
+
+
+@pytest.mark.parametrize("text", ["the owlets sleep", "they owl", "archived"])
+def test_a_word_that_only_holds_its_name_is_another_word(text: str) -> None:
+    assert heed(text, channel="300") is Heed.LISTENS
+
+
+def test_direct_messages_are_heard_only_when_they_are_wanted() -> None:
+    wanted = SETTINGS.model_copy(update={"direct_messages": True})
+
+    assert heed(channel="500", guild=None) is Heed.NOT
+    assert heed(channel="500", guild=None, settings=wanted) is Heed.DIRECT
+
+
+def test_before_it_knows_who_it_is_it_listens_all_the_same() -> None:
+    ear = Ear(SETTINGS, Monitored(SETTINGS, LittleMemory()))
+
+    assert ear.heed(created("hey owl", channel="300"), "hey owl") is Heed.DIRECT
