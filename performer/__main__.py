@@ -10,7 +10,7 @@ from typing import Annotated, NoReturn
 import anyio
 import typer
 
-from performer.commands import bench, clients, config, discord, guard, models, orders, panel, status, tokens
+from performer.commands import approvals, bench, clients, config, discord, guard, models, orders, panel, status, tokens
 from performer.crash import tell_crashes
 from performer.errors import PerformerError
 from performer.log import log_here
@@ -125,6 +125,8 @@ def doctor(*, as_json: Annotated[bool, typer.Option("--json", help="print what w
 for order in (orders.say, orders.hush, orders.pause, orders.resume, orders.react):
     cli.command()(order)
 cli.command()(status.status)
+for answer in (approvals.approvals, approvals.approve, approvals.cancel):
+    cli.command()(answer)
 cli.command()(panel.panel)
 cli.command()(guard.guard)
 cli.command()(models.pull)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 
 from performer.cues import ChatCue, GameCue, OperatorCue, ScheduleCue
 
@@ -14,6 +14,9 @@ Came = Literal["done", "failed", "lost"]
 """What an approved call came to; lost: nobody knows, for the performer ended meanwhile."""
 State = Literal["pending"] | Decision | Came
 Where = Literal["discord", "console", "control"]
+
+STREAMER: Final = "the streamer"
+"""Who gives orders on the control socket, and types in the terminal."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,6 +16,7 @@ from performer.guard import Drop, Guard, Masked, Pass
 from performer.guard.category import RETOLD, SPEECH
 from performer.guard.labels import label, plain_rule
 from performer.guard.watch import SERVICE as GUARD
+from performer.json_line import json_line
 from performer.own_thread import OwnThread
 from performer.printable import printable
 from performer.redaction import redacted
@@ -26,6 +27,7 @@ _LONGEST = 400
 _LONG_LOAD_S = 2.0
 """A server counts some milliseconds as loading even when the model is there."""
 _TROUBLE = "red"
+_NO_TIME = " " * 6
 _MODEL_FAILED = "model failed: "
 """So begins why a turn ended for which the model failed."""
 _NOT_IN_THE_TABLE = (events.FileRefused, events.Paused, events.Resumed)
@@ -67,11 +69,17 @@ class ConsoleMirror:
         async for published in self._reader:
             await self._print(published)
 
+    async def tell(self, sentence: str) -> None:
+        """Print what somebody who typed here is to know."""
+        await self._put(Text.assemble(_NO_TIME, " ", self._passed(Text(f"   ({printable(sentence)})", _DIM))))
+
     async def _print(self, published: Published) -> None:
         line = self._line(published.event)
         if line is not None:
-            whole = Text.assemble((_time(published), _DIM), " ", line)
-            await self._thread.run(partial(self._console.print, whole, soft_wrap=True))
+            await self._put(Text.assemble((_time(published), _DIM), " ", line))
+
+    async def _put(self, line: Text) -> None:
+        await self._thread.run(partial(self._console.print, line, soft_wrap=True))
 
     def _line(self, event: events.Event) -> Text | None:
         match event:
@@ -172,6 +180,8 @@ def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an eve
             return Text(f"-  {printable(tool)} refused: {printable(reason)}", _DIM)
         case events.ToolFailed(tool=tool, reason=reason):
             return Text(f"-  {printable(tool)} failed: {printable(reason)}", _TROUBLE)
+        case events.ApprovalAsked() | events.ApprovalSettled() | events.ApprovalEnded():
+            return _approval(event)
         case events.SentenceBlocked(kind="guard"):
             return None  # TextStopped tells it, wherever the text was to go
         case events.TextStopped():
@@ -210,6 +220,23 @@ def _stopped(event: events.TextStopped) -> Text | None:
     if event.action == "hold":
         return Text(f"-  (held for your yes by {what}; #{event.number} on the panel, for two minutes)", _DIM)
     return Text(f"-  ({'replaced' if event.action == 'replace' else 'stopped'} by {what})", _DIM)
+
+
+def _approval(event: events.ApprovalAsked | events.ApprovalSettled | events.ApprovalEnded) -> Text | None:
+    match event:
+        case events.ApprovalAsked(approval=number, tool=tool, arguments=arguments, why=why):
+            how = f"/approve {number} or /cancel {number}"
+            call = f"{printable(tool)} {json_line(arguments)}"
+            return Text(f"?  number {number} waits for your yes ({how}): {printable(why)}. {call}", "bold cyan")
+        case events.ApprovalSettled(approval=number, outcome="expired"):
+            return Text(f"   (number {number}: nobody answered in time, so it will not run)", _DIM)
+        case events.ApprovalSettled(approval=number, outcome=outcome, who=who, where=where):
+            return Text(f"   (number {number}: {outcome} by {printable(who)}, {where})", _DIM)
+        case events.ApprovalEnded(approval=number, tool=tool, came="lost"):
+            lost = "had a yes when the performer ended; nobody knows whether it was done, and it is not tried again"
+            return Text(f"!  number {number}, {printable(tool)}, {lost}", _TROUBLE)
+        case _:
+            return None  # the call itself told what it came to
 
 
 def _last_words(heard: str) -> str:

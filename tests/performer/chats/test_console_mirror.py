@@ -35,6 +35,32 @@ def stopped(category: str, action: str, *, where: str = "speech", only_reported:
             "   cut after: … two three four five six—",
         ),
         (events.Paused(by="scene", reason="OBS shows BRB"), "   (quiet: OBS shows BRB)"),
+        (
+            events.ApprovalAsked(
+                turn=1,
+                approval=3,
+                call="c",
+                tool="door",
+                server="doors",
+                arguments={"room": "red\x1b[2J"},
+                why="ann: hi",
+                within_s=600,
+            ),
+            '?  number 3 waits for your yes (/approve 3 or /cancel 3): ann: hi. door {"room": "red\\u001b[2J"}',
+        ),
+        (
+            events.ApprovalSettled(approval=3, outcome="approved", who="Ann\x1b", where="discord"),
+            "   (number 3: approved by Ann , discord)",
+        ),
+        (
+            events.ApprovalSettled(approval=3, outcome="expired"),
+            "   (number 3: nobody answered in time, so it will not run)",
+        ),
+        (
+            events.ApprovalEnded(approval=3, tool="door", came="lost", text="-"),
+            "!  number 3, door, had a yes when the performer ended; nobody knows whether it was done, and it is not"
+            " tried again",
+        ),
         (cut("Nobody knows."), "   cut before a word of it was heard"),
         (events.ToolReturned(turn=1, call="c", tool="wave", text="waved", after_s=0), "+  wave: waved"),
         (events.ToolRefused(turn=1, call="c", tool="wave", reason="too often"), "-  wave refused: too often"),

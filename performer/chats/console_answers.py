@@ -1,0 +1,58 @@
+"""`/approve 3` and `/cancel 3` in the terminal: answers to a call that waits for a yes; all other lines are chat."""
+
+import re
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import anyio
+from anyio.abc import TaskStatus
+
+from performer.approvals import STREAMER, ApprovalDesk, Who
+from performer.approvals.told import told
+from performer.errors import PerformerError
+
+_ANSWER: Final = re.compile(r"/(approve|cancel)\b\s*(.*)", re.IGNORECASE)
+_MOST_WAITING: Final = 20
+_WHO: Final = Who(name=STREAMER, where="console")
+
+
+class ConsoleAnswers:
+    """Takes answers out of the lines of a terminal.
+
+    Args:
+        desk: Where calls wait.
+        tell: Tells the terminal what an answer came to.
+    """
+
+    def __init__(self, desk: ApprovalDesk, tell: Callable[[str], Awaitable[object]]) -> None:
+        self._desk = desk
+        self._tell = tell
+        self._typed: deque[tuple[str, str]] = deque(maxlen=_MOST_WAITING)
+        self._more = anyio.Event()
+
+    def takes(self, line: str) -> bool:
+        """Take a line in, if it is an answer, and tell whether it is."""
+        answer = _ANSWER.fullmatch(line)
+        if answer:
+            self._typed.append((answer[1].lower(), answer[2].strip()))
+            self._more.set()
+        return answer is not None
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Give the answers to the desk until cancelled."""
+        task_status.started()
+        while True:
+            while self._typed:
+                await self._tell(await self._answered(*self._typed.popleft()))
+            self._more = anyio.Event()
+            await self._more.wait()
+
+    async def _answered(self, word: str, number: str) -> str:
+        if not (number.isascii() and number.isdecimal() and len(number) < 10):
+            waits = ", ".join(str(each.number) for each in self._desk.waiting) or "none"
+            return f"Type /{word} and a number; those that wait: {waits}."
+        try:
+            return told(await self._desk.settle(int(number), approve=word == "approve", who=_WHO))
+        except PerformerError as error:
+            return str(error)

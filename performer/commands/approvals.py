@@ -1,0 +1,57 @@
+"""`performer approvals`, `approve` and `cancel`: the calls that wait for the streamer's yes, and the answer to them."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import anyio
+import typer
+
+from performer.json_line import json_line, json_lines
+from performer.printable import printable
+
+_Number = Annotated[int, typer.Argument(metavar="N", min=1, help="the number it is listed by")]
+
+
+def approvals(
+    *, audit: Annotated[bool, typer.Option("--audit", help="who pressed what instead, the newest first")] = False
+) -> None:
+    """List the calls of the running performer that wait for your yes."""
+    if audit:
+        lines = [_press(each) for each in _asked("approvals.audit")]
+        print("\n".join(lines) or "Nothing was ever asked.")
+        return
+    waiting = [_parked(each) for each in _asked("approvals.list")]
+    print("\n\n".join(waiting) or "Nothing waits for your yes.")
+
+
+def approve(number: _Number) -> None:
+    """Let a call that waits run, once."""
+    print(printable(_asked("approvals.settle", number=number, approve=True)))
+
+
+def cancel(number: _Number) -> None:
+    """Say no to a call that waits; the rest of its turn is dropped."""
+    print(printable(_asked("approvals.settle", number=number, approve=False)))
+
+
+def _parked(call: Mapping[str, Any]) -> str:
+    of = f" of {printable(call['server'])}" if call["server"] else ""
+    return "\n".join(
+        (
+            f"{call['number']}  {printable(call['tool'])}{of}, for {call['left_s'] / 60:.0f} more minutes",
+            f"   because {printable(call['why'])}",
+            json_lines(call["arguments"]),
+        )
+    )
+
+
+def _press(line: Mapping[str, Any]) -> str:
+    by = json_line({name: line[name] for name in ("who", "id", "where") if line[name]}) if line["where"] else ""
+    return f"{line['at']}  {line['number']:4}  {line['what']:10} {by}".rstrip()
+
+
+def _asked(op: str, **arguments: Any) -> Any:
+    from performer.control_client import ask
+    from performer.home import Home
+
+    return anyio.run(ask, Home.find(), op, arguments)
