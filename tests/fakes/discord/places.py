@@ -18,6 +18,8 @@ class Places:
     def __init__(self, world: World, gateway_url: str = "") -> None:
         self._world = world
         self.gateway_url = gateway_url
+        self.unknown: list[str] = []
+        """What was asked for that is not there, or not in this fake."""
 
     def routes(self, rest: Rest) -> list[web.RouteDef]:
         return [
@@ -36,6 +38,10 @@ class Places:
             rest.route("GET", "/guilds/{guild}/members/{user}", self._member),
             rest.route("GET", "/channels/{channel}", self._channel),
         ]
+
+    def last_route(self, rest: Rest) -> web.RouteDef:
+        """Answer all that nobody else does, as Discord does."""
+        return rest.route("*", "/{elsewhere:.*}", self._nowhere)
 
     def application(self) -> Body:
         """Write what Discord says of the bot's application."""
@@ -60,6 +66,10 @@ class Places:
             if guild.id == ask.at["guild"]:
                 return guild
         raise unknown("Guild")
+
+    async def _nowhere(self, ask: Ask) -> None:
+        self.unknown.append(f"{ask.method} {ask.path}")
+        raise Refusal(404, 0, "404: Not Found")
 
     async def _me(self, _: Ask) -> Body:
         return shown.me(self._world.bot)

@@ -65,12 +65,17 @@ def too_long(field: str, most: int) -> Refusal:
 
 
 def rate_limited(
-    retry_after: float, *, scope: Scope = "user", headers: Mapping[str, str] | None = None, code: int = 0
+    retry_after: float,
+    *,
+    scope: Scope = "user",
+    headers: Mapping[str, str] | None = None,
+    code: int = 0,
+    message: str = "",
 ) -> Refusal:
     """Say that it was too often."""
     shown = {"Via": "1.1 google", "Retry-After": str(int(retry_after) + 1), "X-RateLimit-Scope": scope}
     if scope == "global":
         shown["X-RateLimit-Global"] = "true"
-    message = "You are being rate limited." if scope != "shared" else "The resource is being rate limited."
+    usual = "You are being rate limited." if scope != "shared" else "The resource is being rate limited."
     body: Body = {"retry_after": round(retry_after, 3), "global": scope == "global"}
-    return Refusal(429, code, message, more=body, headers={**shown, **(headers or {})})
+    return Refusal(429, code, message or usual, more=body, headers={**shown, **(headers or {})})

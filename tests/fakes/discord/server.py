@@ -108,6 +108,7 @@ class FakeDiscord(FakeServer):
             *self.commands.routes(self.rest),
             *self.callbacks.routes(self.rest),
             *self.cdn.routes(),
+            self.places.last_route(self.rest),
         ]
 
     async def start(self) -> None:
@@ -215,6 +216,18 @@ class FakeDiscord(FakeServer):
         """Have messages of one channel deleted."""
         self.world.delete(posts)
 
+    def rename(self, channel: Channel, name: str) -> None:
+        """Have a channel be called otherwise."""
+        self.world.rename(channel, name)
+
+    def drop(self, channel: Channel) -> None:
+        """Have a channel or thread be deleted."""
+        self.world.drop_channel(channel)
+
+    def leave(self, guild: Guild) -> None:
+        """Have the bot be put off a server."""
+        self.world.drop_guild(guild)
+
     def type_in(self, channel: Channel, person: Person) -> None:
         """Have somebody be seen typing."""
         self.world.type_in(channel, person)
@@ -277,6 +290,12 @@ class FakeDiscord(FakeServer):
         """Switch the rate limits on."""
         self.rest.buckets.is_on = True
         self.rest.buckets.window_s = window_s
+
+    def revoke(self) -> None:
+        """Have the token be good no more, for requests and for the gateway."""
+        self.rest.is_revoked = True
+        self.gateway.refuses_with = 4004
+        self.gateway.close(4004)
 
     def without_content(self) -> None:
         """Switch the message content intent off in the portal."""

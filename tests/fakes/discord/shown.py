@@ -68,9 +68,8 @@ def role(which: Role, position: int) -> Body:
 
 
 def channel(where: Channel) -> Body:
-    newest = where.in_order()[-1:]
     shown: Body = {"id": where.id, "type": int(where.kind), "flags": 0}
-    shown["last_message_id"] = newest[0].id if newest else None
+    shown["last_message_id"] = where.newest_id if where.posts else None
     if where.person is not None:
         return shown | {"recipients": [person(where.person)]}
     assert where.guild is not None

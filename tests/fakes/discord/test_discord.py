@@ -221,7 +221,7 @@ async def put_up(client: Client) -> None:
         {"name": "mood", "description": "Mood", "options": [mood]},
     ]
     assert client.application_id is not None
-    await client.http.bulk_upsert_global_commands(client.application_id, commands)  # type: ignore[arg-type]
+    await client.http.bulk_upsert_global_commands(client.application_id, commands)
 
 
 async def test_a_command_is_deferred_and_answered_later(place: Place, client: Client) -> None:
@@ -361,3 +361,56 @@ async def test_members_are_told_in_chunks_to_those_who_want_them() -> None:
     assert guild is not None
     assert int(place.ann.id) in [member.id for member in guild.members]
     assert Intent(fake.gateway.identifies[0]["intents"]) & Intent.MEMBERS
+
+
+async def test_an_answer_to_a_deleted_message_is_plain_when_that_is_allowed(place: Place, client: Client) -> None:
+    channel = text_channel(client, place.general)
+    gone = place.fake.say(place.general, place.ann, "gone")
+    place.fake.delete(gone)
+    refers = library.MessageReference(message_id=int(gone.id), channel_id=channel.id, fail_if_not_exists=False)
+    await channel.send("still there", reference=refers)
+
+    assert place.fake.messages(place.general)[0].reply_to is None
+    refers.fail_if_not_exists = True
+    with pytest.raises(library.HTTPException, match="Unknown message"):
+        await channel.send("x", reference=refers)
+
+
+async def test_frames_hold_six_thousand_characters_together(place: Place, client: Client) -> None:
+    frames = [library.Embed(description="x" * 2001) for _ in range(3)]
+
+    with pytest.raises(library.HTTPException, match="6000"):
+        await text_channel(client, place.general).send(embeds=frames)
+    assert place.fake.messages(place.general) == []
+
+
+async def test_changes_of_places_are_told(place: Place, client: Client) -> None:
+    thread = place.fake.thread(place.general)
+    place.fake.rename(place.general, "chat")
+    place.fake.drop(thread)
+    place.fake.leave(place.guild)
+    await client.until("guild_remove")
+
+    told = [each for each in client.seen if each.startswith(("thread_", "guild_"))]
+    assert told == [
+        "guild_available",
+        "thread_create",
+        "guild_channel_update",
+        "thread_delete",
+        "guild_remove",
+    ]
+
+
+async def test_what_is_not_there_is_not_found(place: Place, client: Client) -> None:
+    with pytest.raises(library.NotFound):
+        await client.http.request(library.http.Route("GET", "/nowhere/at/all"))
+
+    assert place.fake.places.unknown == ["GET /api/v10/nowhere/at/all"]
+
+
+async def test_a_revoked_token_is_refused_everywhere(place: Place) -> None:
+    place.fake.revoke()
+
+    with pytest.raises(library.LoginFailure):
+        async with connected(place.fake):
+            pass

@@ -6,6 +6,15 @@ import anyio
 
 from tests.fakes.discord.refusal import Refusal, Scope, rate_limited
 
+_MEANT = {
+    10003: "Unknown Channel",
+    10008: "Unknown Message",
+    30046: "Maximum number of edits to messages older than 1 hour reached. Try again later.",
+    50001: "Missing Access",
+    50005: "Cannot edit a message authored by another user",
+    50013: "Missing Permissions",
+    50035: "Invalid Form Body",
+}
 _SAID = {
     400: "400: Bad Request",
     401: "401: Unauthorized",
@@ -58,13 +67,10 @@ class Trouble:
         if self.status == 429 and self.is_cloudflare:
             page = "<html><title>Access denied | discord.com used Cloudflare to restrict access</title></html>"
             return Refusal(429, 0, "", more={"_text": page})
-        if self.status == 429 and not self.message:
-            return rate_limited(self.retry_after, scope=self.scope, code=self.code)
-        more = {"retry_after": self.retry_after} if self.retry_after else None
-        headers = {"Via": "1.1 google"} if self.status == 429 else None
-        return Refusal(
-            self.status, self.code, self.message or _SAID.get(self.status, "Error"), more=more, headers=headers
-        )
+        said = self.message or _MEANT.get(self.code, "")
+        if self.status == 429:
+            return rate_limited(self.retry_after, scope=self.scope, code=self.code, message=said)
+        return Refusal(self.status, self.code, said or _SAID.get(self.status, "Error"))
 
 
 class Troubles:

@@ -240,16 +240,22 @@ class Channel:
     """Whether the bot may not write there."""
     is_archived: bool = False
     posts: dict[str, Post] = field(default_factory=dict, repr=False)
+    newest_id: str = "0"
 
     def put(self, post: Post) -> None:
         """Take a post; the one that came first is forgotten when there are too many."""
+        is_past = int(post.id) < int(self.newest_id)
         self.posts[post.id] = post
         if len(self.posts) > MOST_KEPT:
             del self.posts[next(iter(self.posts))]
+        if is_past:
+            self.posts = dict(sorted(self.posts.items(), key=lambda each: int(each[0])))
+        else:
+            self.newest_id = post.id
 
     def in_order(self) -> list[Post]:
         """Give what stands there, the oldest first."""
-        return sorted((post for post in self.posts.values() if not post.is_deleted), key=lambda post: int(post.id))
+        return [post for post in self.posts.values() if not post.is_deleted]
 
 
 def upload(number: str, data: bytes, *, filename: str = "", content_type: str = "", description: str = "") -> Upload:

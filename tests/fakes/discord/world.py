@@ -13,6 +13,7 @@ from tests.fakes.discord.ids import Ids, written
 from tests.fakes.discord.values import (
     NOTHING,
     ORDINARY,
+    THREADS,
     Body,
     Channel,
     Guild,
@@ -95,13 +96,9 @@ class World:
     def add_channel(self, channel: Channel) -> Channel:
         """Put up a channel that was made by hand."""
         self.channels[channel.id] = channel
-        if channel.guild is None:
-            return channel
-        channel.guild.channels.append(channel)
-        is_thread = channel.kind in {Kind.THREAD, Kind.NEWS_THREAD, Kind.PRIVATE_THREAD}
-        if not channel.is_hidden:
-            told = shown.channel(channel) | ({"newly_created": True} if is_thread else {})
-            self.tell("THREAD_CREATE" if is_thread else "CHANNEL_CREATE", told, needs=Intent.GUILDS)
+        if channel.guild is not None:
+            channel.guild.channels.append(channel)
+            self._tell_about(channel, "CREATE")
         return channel
 
     def dm(self, who: Person) -> Channel:
@@ -112,12 +109,30 @@ class World:
         return self.add_channel(Channel(id=self.ids.next(), name="", kind=Kind.DM, person=who))
 
     def drop_channel(self, channel: Channel) -> None:
+        """Take a channel away."""
         del self.channels[channel.id]
         if channel.guild is not None:
-            told = shown.channel(channel)
+            self._tell_about(channel, "DELETE")
             channel.guild.channels.remove(channel)
-            is_thread = channel.parent is not None and channel.kind in {Kind.THREAD, Kind.PRIVATE_THREAD}
-            self.tell("THREAD_DELETE" if is_thread else "CHANNEL_DELETE", told, needs=Intent.GUILDS)
+
+    def rename(self, channel: Channel, name: str) -> None:
+        """Give a channel another name."""
+        channel.name = name
+        self._tell_about(channel, "UPDATE")
+
+    def drop_guild(self, guild: Guild) -> None:
+        """Take a server away from the bot."""
+        self.guilds.remove(guild)
+        for channel in guild.channels:
+            del self.channels[channel.id]
+        self.tell("GUILD_DELETE", {"id": guild.id}, needs=Intent.GUILDS)
+
+    def _tell_about(self, channel: Channel, what: str) -> None:
+        if channel.is_hidden:
+            return
+        is_thread = channel.kind in THREADS
+        told = shown.channel(channel) | ({"newly_created": True} if is_thread and what == "CREATE" else {})
+        self.tell(f"THREAD_{what}" if is_thread else f"CHANNEL_{what}", told, needs=Intent.GUILDS)
 
     def post(
         self,
