@@ -1,6 +1,10 @@
 """The hub: keeps the one link to Discord, and hands what happens there to everybody whom it concerns."""
 
+import logging
+from collections import deque
 from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
@@ -8,10 +12,16 @@ from anyio.abc import TaskStatus
 from performer.chats.discord.io import DiscordIO
 from performer.chats.discord.wire.happenings import Happening, LinkChanged
 from performer.chats.discord.wire.values import Me
+from performer.clock import Clock
 from performer.events import EventStream, ServiceDown, ServiceUp
 from performer.roles import Role
+from performer.supervisor import supervise
 
-SERVICE = "discord"
+_log = logging.getLogger(__name__)
+
+SERVICE: Final = "discord"
+_MOST_WAITING: Final = 10_000
+"""Happenings; two minutes of a flood, should a reader have to be started again."""
 
 Hears = Callable[[Happening], None]
 """Takes in what happens, at once and without waiting."""
@@ -20,17 +30,24 @@ Hears = Callable[[Happening], None]
 class DiscordHub:
     """Hands each happening to every reader in turn; the link's own state is told as a service's.
 
+    A reader that breaks loses the one happening that broke it, and never the link.
+
     Args:
+        clock: The show's clock.
         stream: Told when Discord is there, and when it is not.
         io: The link.
         readers: Who hears, by name, in this order.
     """
 
-    def __init__(self, stream: EventStream, io: DiscordIO, readers: Mapping[str, Hears]) -> None:
+    def __init__(self, clock: Clock, stream: EventStream, io: DiscordIO, readers: Mapping[str, Hears]) -> None:
+        self._clock = clock
         self._stream = stream
         self._io = io
         self._readers = dict(readers)
         self._link = LinkChanged(is_up=False, reason="It has not been tried yet.")
+        self._waiting: deque[Happening] = deque()
+        self._more = anyio.Event()
+        self._lost = 0
         self.me: Me | None = None
         """Who the performer is at Discord, once the link has been up."""
 
@@ -41,24 +58,48 @@ class DiscordHub:
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Keep the link up until cancelled; ready when it is known whether it is up."""
-        await self._io.run(self._hear, task_status=task_status)
+        async with anyio.create_task_group() as readers:
+            await readers.start(partial(supervise, self._clock, self._stream, "discord readers", self._hand_out))
+            await self._io.run(self._hear, task_status=task_status)
+            readers.cancel_scope.cancel()
 
     def role(self) -> Role:
         """Tell who it is at Discord, for the start-up table."""
         if self.is_up and self.me:
-            return Role(part="chat", plays=f"Discord, as {self.me.name}")
+            return Role(part="chat", plays=f"Discord, as {self.me.name}", why=self._link.reason)
         return Role(part="chat", plays="no Discord", why=self._link.reason)
 
     def _hear(self, happening: Happening) -> None:
         if isinstance(happening, LinkChanged):
             self._tell(happening)
-        for hears in self._readers.values():
-            hears(happening)
+        if len(self._waiting) >= _MOST_WAITING:
+            self._waiting.popleft()
+            self._lost += 1
+        self._waiting.append(happening)
+        self._more.set()
+
+    async def _hand_out(self, *, task_status: TaskStatus[None]) -> None:
+        """Hand on what waits, in order, until cancelled."""
+        task_status.started()
+        while True:
+            while self._waiting:
+                happening = self._waiting.popleft()
+                for hears in self._readers.values():
+                    hears(happening)
+            self._say_lost()
+            self._more = anyio.Event()
+            await self._more.wait()
+
+    def _say_lost(self) -> None:
+        if self._lost:
+            _log.error("Discord's readers fell behind, and %d happenings were lost.", self._lost)
+            self._lost = 0
 
     def _tell(self, link: LinkChanged) -> None:
         before, self._link = self._link, link
         self.me = link.me or self.me
-        if link.is_up and not before.is_up:
-            self._stream.publish(ServiceUp(service=SERVICE, reason=f"as {self.me.name}" if self.me else ""))
+        if link.is_up and (not before.is_up or link.reason != before.reason):
+            who = f"as {self.me.name}" if self.me else ""
+            self._stream.publish(ServiceUp(service=SERVICE, reason=link.reason or who))
         elif not link.is_up and (before.is_up or link.reason != before.reason):
             self._stream.publish(ServiceDown(service=SERVICE, reason=link.reason))

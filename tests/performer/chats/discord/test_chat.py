@@ -85,7 +85,7 @@ class House:
 @asynccontextmanager
 async def house(clock: VirtualClock, settings: DiscordSettings = MONITORED, **answers: Any) -> AsyncIterator[House]:
     given = House(clock, settings, LittleLink(**answers))
-    hub = DiscordHub(given.stream, given.link, {"chat": given.chat.hear})
+    hub = DiscordHub(clock, given.stream, given.link, {"chat": given.chat.hear})
     async with anyio.create_task_group() as tasks:
         await tasks.start(given.chat.run, given.lines.append)
         await tasks.start(hub.run)

@@ -5,27 +5,30 @@ import pytest
 
 from performer.chats.discord.hub import DiscordHub
 from performer.chats.discord.wire.happenings import Happening, LinkChanged
+from performer.clock import VirtualClock
 from performer.events import EventStream, ServiceDown, ServiceUp
 from tests.performer.chats.discord.given import ME, LittleLink, created
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_everybody_hears_everything_in_order(events: EventStream) -> None:
+async def test_everybody_hears_everything_in_order(virtual_clock: VirtualClock) -> None:
     link, first, second = LittleLink(), list[Happening](), list[Happening]()
-    hub = DiscordHub(events, link, {"first": first.append, "second": second.append})
+    hub = DiscordHub(virtual_clock, EventStream(virtual_clock), link, {"first": first.append, "second": second.append})
     async with anyio.create_task_group() as tasks:
         await tasks.start(hub.run)
         said = created("hi")
         link.hear(said)
+        await virtual_clock.advance(0)
         tasks.cancel_scope.cancel()
 
     assert first == second == [LinkChanged(is_up=True, me=ME), said]
 
 
-async def test_the_link_is_told_once_each_time_that_it_changes(events: EventStream) -> None:
-    reader, link = events.whole("test"), LittleLink()
-    hub = DiscordHub(events, link, {})
+async def test_the_link_is_told_once_each_time_that_it_changes(virtual_clock: VirtualClock) -> None:
+    stream, link = EventStream(virtual_clock), LittleLink()
+    reader = stream.whole("test")
+    hub = DiscordHub(virtual_clock, stream, link, {})
     async with anyio.create_task_group() as tasks:
         await tasks.start(hub.run)
         for is_up, reason in ((True, ""), (False, "It is gone."), (False, "It is gone."), (True, "")):
@@ -36,9 +39,9 @@ async def test_the_link_is_told_once_each_time_that_it_changes(events: EventStre
     assert [each.event for each in reader.taken()] == [up, ServiceDown(service="discord", reason="It is gone."), up]
 
 
-async def test_the_start_up_table_says_who_it_is_there_or_why_it_is_not(events: EventStream) -> None:
+async def test_the_start_up_table_says_who_it_is_there_or_why_it_is_not(virtual_clock: VirtualClock) -> None:
     link = LittleLink()
-    hub = DiscordHub(events, link, {})
+    hub = DiscordHub(virtual_clock, EventStream(virtual_clock), link, {})
     assert (hub.role().plays, hub.role().why) == ("no Discord", "It has not been tried yet.")
 
     async with anyio.create_task_group() as tasks:
@@ -48,3 +51,26 @@ async def test_the_start_up_table_says_who_it_is_there_or_why_it_is_not(events: 
         assert hub.role().why == "The token was refused."
         assert hub.me == ME
         tasks.cancel_scope.cancel()
+
+
+@pytest.mark.expects_log
+async def test_a_reader_that_breaks_loses_what_broke_it_and_neither_the_link_nor_what_follows(
+    virtual_clock: VirtualClock,
+) -> None:
+    link, heard = LittleLink(), list[Happening]()
+
+    def breaks(happening: Happening) -> None:
+        if happening == bad:
+            raise ValueError("A bug.")
+
+    hub = DiscordHub(virtual_clock, EventStream(virtual_clock), link, {"breaks": breaks, "hears": heard.append})
+    good, bad, better = created("one"), created("two"), created("three")
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(hub.run)
+        for happening in (good, bad, better):
+            link.hear(happening)
+        await virtual_clock.advance(1)
+        assert hub.is_up
+        tasks.cancel_scope.cancel()
+
+    assert heard[1:] == [good, better]
