@@ -61,7 +61,7 @@ class LinkChanged(Value):
     me: Me | None = None
     """Once it has been up."""
     reason: str = ""
-    """Why it is not, and what to do, for the streamer."""
+    """Why it is not, or what does not work while it is, and what to do; for the streamer."""
 
 
 Happening = Annotated[

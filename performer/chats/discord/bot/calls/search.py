@@ -1,0 +1,162 @@
+"""Search: by Discord's own index where it answers, else by looking through the newest messages one by one."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+
+from performer.chats.discord.bot import normal
+from performer.chats.discord.bot.calls.reading import direct, history, messages
+from performer.chats.discord.bot.desk import Desk
+from performer.chats.discord.io import DiscordFailed
+from performer.chats.discord.wire.calls import Hit, Hits, SearchWindow
+from performer.chats.discord.wire.values import Channel, Message
+
+MOST_SCANNED: Final = 500
+_AT_A_TIME: Final = 100
+_MOST_HITS: Final = 25
+_MOST_AROUND: Final = 5
+_NOT_INDEXED: Final = 110000
+_INDEX_WITHIN_S: Final = 8.0
+_LONGEST_WAIT_S: Final = 3.0
+_UNSEARCHED: Final = frozenset({400, 403, 404, 405, 501})
+_READABLE: Final = frozenset({"text", "news", "thread", "voice", "stage"})
+
+
+async def search_window(desk: Desk, call: SearchWindow) -> Hits:
+    """Look for messages, and read what stands around each.
+
+    Raises:
+        DiscordFailed: when it is not said where, or said twice.
+    """
+    if [call.channel_id, call.guild_id, call.user_id].count(None) != 2:
+        what = "Exactly one of channel_id, guild_id and user_id says where to look."
+        raise DiscordFailed("bad_arguments", what, call.method)
+    where = await _where(desk, call)
+    most = min(max(call.limit, 1), _MOST_HITS)
+    found = await _searched(desk, call, where, most) if where is None or where.guild_id else None
+    if found is not None:
+        raws, is_complete = found
+        return Hits(hits=await _hits(desk, raws, call), scanned=0, by="search", is_complete=is_complete)
+    raws, scanned, is_complete = await _scanned(desk, call, await _channels(desk, call, where), most)
+    return Hits(hits=await _hits(desk, raws, call), scanned=scanned, by="scan", is_complete=is_complete)
+
+
+async def _where(desk: Desk, call: SearchWindow) -> Channel | None:
+    """Give the channel in which to look; None for a whole server."""
+    if call.channel_id is not None:
+        return await desk.open_channel(call.channel_id, call.method)
+    return await direct(desk, call.user_id, call.method) if call.user_id is not None else None
+
+
+async def _searched(
+    desk: Desk, call: SearchWindow, where: Channel | None, most: int
+) -> tuple[list[dict[str, Any]], bool] | None:
+    """Ask Discord's search; None when it does not answer, or not in time."""
+    params: dict[str, Any] = {"content": call.query, "limit": _MOST_HITS}
+    if where is not None:
+        params["channel_id"] = where.channel_id
+    if call.author_id is not None:
+        params["author_id"] = call.author_id
+    guild_id = str(where.guild_id if where is not None else call.guild_id)
+    with desk.clock.move_on_after(_INDEX_WITHIN_S):
+        while True:
+            try:
+                answer = await desk.rest.ask(
+                    "GET", "/guilds/{guild_id}/messages/search", params=params, guild_id=guild_id
+                )
+            except discord.HTTPException as error:
+                if error.status in _UNSEARCHED:
+                    return None
+                raise
+            if not isinstance(answer, dict) or answer.get("code") != _NOT_INDEXED:
+                break
+            await desk.clock.sleep(min(float(answer.get("retry_after") or 1.0), _LONGEST_WAIT_S))
+        return await _open(desk, answer, guild_id, most)
+    return None
+
+
+async def _open(desk: Desk, answer: dict[str, Any], guild_id: str, most: int) -> tuple[list[dict[str, Any]], bool]:
+    """Take the hits out of an answer, without those of shut channels."""
+    groups = answer.get("messages") or []
+    for thread in answer.get("threads") or ():
+        desk.directory.put_channel(thread, guild_id)
+    hits = [_hit(group) for group in groups]
+    open_ones = [raw for raw in hits if not desk.door.is_shut_for(str(raw["channel_id"]), guild_id)]
+    total = int(answer.get("total_results") or len(hits))
+    for raw in open_ones:
+        raw.setdefault("guild_id", guild_id)
+    return open_ones[:most], total <= min(len(hits), most)
+
+
+def _hit(group: Any) -> dict[str, Any]:
+    """Give the message that was looked for; older servers tell those around it too."""
+    found: Sequence[dict[str, Any]] = group if isinstance(group, list) else [group]
+    return next((raw for raw in found if raw.get("hit")), found[0])
+
+
+async def _channels(desk: Desk, call: SearchWindow, where: Channel | None) -> list[Channel]:
+    """Give the channels to look through; of a server those that can be read, the liveliest first."""
+    if where is not None:
+        return [where]
+    raws = await desk.rest.ask("GET", "/guilds/{guild_id}/channels", guild_id=str(call.guild_id))
+    raws = sorted(raws, key=lambda raw: int(raw.get("last_message_id") or 0), reverse=True)
+    channels = [desk.directory.put_channel(raw, call.guild_id) for raw in raws]
+    return [each for each in channels if each.type in _READABLE and not desk.door.is_shut(each)]
+
+
+async def _scanned(
+    desk: Desk, call: SearchWindow, channels: Sequence[Channel], most: int
+) -> tuple[list[dict[str, Any]], int, bool]:
+    """Look through the newest messages; give the hits, how many were looked at, and whether that was all."""
+    hits: list[dict[str, Any]] = []
+    scanned = 0
+    for channel in channels:
+        before: dict[str, str] = {}
+        while True:
+            if scanned >= MOST_SCANNED:
+                return hits[:most], scanned, False
+            limit = min(_AT_A_TIME, MOST_SCANNED - scanned)
+            found = await _read(desk, channel, limit, before, is_one_of_many=len(channels) > 1)
+            scanned += len(found)
+            hits += [{"guild_id": channel.guild_id, **raw} for raw in found if _is_hit(raw, call)]
+            if len(hits) > most:
+                return hits[:most], scanned, False
+            if len(found) < limit:
+                break
+            before = {"before": str(found[-1]["id"])}
+    return hits, scanned, True
+
+
+async def _read(
+    desk: Desk, channel: Channel, limit: int, before: dict[str, str], *, is_one_of_many: bool
+) -> list[dict[str, Any]]:
+    try:
+        return await history(desk, channel, limit, **before)
+    except discord.Forbidden:
+        if is_one_of_many:  # the bot sees it in the list and may not read it
+            return []
+        raise
+
+
+def _is_hit(raw: dict[str, Any], call: SearchWindow) -> bool:
+    is_by = call.author_id is None or str(raw["author"]["id"]) == call.author_id
+    return is_by and normal.is_said(raw) and call.query.casefold() in (raw.get("content") or "").casefold()
+
+
+async def _hits(desk: Desk, raws: Sequence[dict[str, Any]], call: SearchWindow) -> tuple[Hit, ...]:
+    return tuple([await _with_window(desk, raw, call) for raw in raws])
+
+
+async def _with_window(desk: Desk, raw: dict[str, Any], call: SearchWindow) -> Hit:
+    message = normal.message(raw)
+    around = min(max(call.window, 0), _MOST_AROUND)
+    if not around:
+        return Hit(message=message, window=(message,))
+    channel = await desk.open_channel(message.channel_id, call.method)
+    found = await history(desk, channel, 2 * around + 1, around=message.message_id)
+    return Hit(message=message, window=_oldest_first(messages(found, channel)))
+
+
+def _oldest_first(found: tuple[Message, ...]) -> tuple[Message, ...]:
+    return tuple(reversed(found))

@@ -1,0 +1,149 @@
+"""discord.py's client as we use it: its requests with their limits, and its gateway; what arrives we read ourselves.
+
+Each client has its own addresses: none of discord.py's globals is changed.
+"""
+
+import json
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from types import SimpleNamespace
+from typing import Any, Final
+
+import aiohttp
+import discord
+from discord.http import HTTPClient, Route
+
+from performer.chats.discord.bot.breaker import Breakers
+from performer.chats.discord.settings import DiscordSettings
+
+_log = logging.getLogger(__name__)
+
+_RATE_LIMIT_S: Final = 30.0
+"""The longest that a request waits for its turn."""
+
+Parsers = dict[str, Callable[[Any], None]]
+
+
+class Rest(HTTPClient):
+    """Asks Discord's REST API, at an address of its own, and rests when Discord refuses again and again."""
+
+    def __init__(self, loop: Any, *, base: str, breakers: Breakers, trace: aiohttp.TraceConfig) -> None:
+        super().__init__(loop, http_trace=trace, max_ratelimit_timeout=_RATE_LIMIT_S)
+        self._base = base.rstrip("/")
+        self._breakers = breakers
+
+    async def request(self, route: Route, **sent: Any) -> Any:
+        """Ask as discord.py does."""
+        self._breakers.check()
+        route.url = self._base + route.url.removeprefix(Route.BASE)
+        answer = await super().request(route, **sent)
+        return _read(answer) if isinstance(answer, str) else answer
+
+    async def ask(
+        self,
+        method: str,
+        path: str,
+        *,
+        body: Any = None,
+        params: Mapping[str, Any] | None = None,
+        form: list[dict[str, Any]] | None = None,
+        **parameters: str,
+    ) -> Any:
+        """Ask, once more when the connection broke: what is sent has a nonce, or may be done twice.
+
+        Args:
+            method: Such as GET.
+            path: With the names of its parameters in braces.
+            body: Sent as JSON.
+            params: The query.
+            form: The parts of a multipart body instead.
+            parameters: For the path.
+        """
+        sent: dict[str, Any] = {"params": dict(params)} if params else {}
+        if form is not None:
+            sent["form"] = form
+        elif body is not None:
+            sent["json"] = body
+        try:
+            return await self.request(Route(method, path, **parameters), **sent)
+        except aiohttp.ClientConnectorError:
+            raise
+        except (aiohttp.ClientConnectionError, ConnectionError):
+            return await self.request(Route(method, path, **parameters), **sent)
+
+
+class BotClient(discord.Client):
+    """Logs in and holds the connection; events go to our own parsers.
+
+    Args:
+        settings: Say where Discord is.
+        intents: What is wanted of it.
+        breakers: Are told each answer.
+        parsers: Read events, by their names; what they do not name is passed over.
+        before_identify: Awaited before each IDENTIFY.
+        troubled: Told, once, when the breakers open.
+    """
+
+    def __init__(
+        self,
+        settings: DiscordSettings,
+        *,
+        intents: discord.Intents,
+        breakers: Breakers,
+        parsers: Parsers,
+        before_identify: Callable[[], Awaitable[None]],
+        troubled: Callable[[str], None],
+    ) -> None:
+        self._base = settings.api_url
+        self._breakers = breakers
+        self._before_identify = before_identify
+        self._troubled = troubled
+        super().__init__(
+            intents=intents,
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self._connection.parsers = parsers
+
+    def _get_state(self, **options: Any) -> Any:
+        """Put our own requests in place of discord.py's, before anything else gets hold of them."""
+        self.http: Rest = Rest(self.loop, base=self._base, breakers=self._breakers, trace=self._trace())
+        return super()._get_state(**options)
+
+    def _trace(self) -> aiohttp.TraceConfig:
+        trace = aiohttp.TraceConfig()
+        trace.on_request_end.append(self._answered)
+        return trace
+
+    async def _answered(
+        self, _session: aiohttp.ClientSession, _context: SimpleNamespace, told: aiohttp.TraceRequestEndParams
+    ) -> None:
+        why = self._breakers.answered(told.response.status, told.response.headers)
+        if why:
+            self._troubled(why)
+
+    async def before_identify_hook(self, _shard_id: int | None, **_told: bool) -> None:  # type: ignore[override]  # called so
+        """Keep to the budget; discord.py's own pause is left out, because the link makes its pauses itself."""
+        await self._before_identify()
+
+
+def intents_for(settings: DiscordSettings) -> discord.Intents:
+    """Ask for as little as will do: no members, no presences."""
+    intents = discord.Intents.none()
+    intents.guilds = True
+    intents.guild_messages = True
+    intents.dm_messages = settings.direct_messages
+    intents.message_content = True
+    return intents
+
+
+def _read(answer: str) -> Any:
+    """Read JSON whose header has more to say than `application/json`."""
+    if not answer.startswith(("{", "[")):
+        return answer
+    try:
+        return json.loads(answer)
+    except ValueError:
+        return answer

@@ -1,0 +1,110 @@
+"""The directory: which servers, channels and threads there are, as the gateway tells and keeps telling."""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import Final
+
+import anyio
+
+from performer.chats.discord.bot import normal
+from performer.chats.discord.bot.normal import Raw
+from performer.chats.discord.wire.values import Channel, Guild
+from performer.clock import Clock
+
+_MOST_CHANNELS: Final = 20_000
+"""Threads and direct messages among them; the one that came first is forgotten for one more."""
+_ARRIVE_WITHIN_S: Final = 2.0
+
+
+class Directory:
+    """Knows servers and channels; what it does not know may be there all the same."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._guilds: dict[str, Guild] = {}
+        self._owners: dict[str, str] = {}
+        self._bots: dict[str, dict[str, str]] = {}
+        self._channels: OrderedDict[str, Channel] = OrderedDict()
+        self._awaited: set[str] = set()
+        self._arrived = anyio.Event()
+
+    def begin(self, raw: Raw) -> None:
+        """Take in READY: which servers will be told of."""
+        self._guilds.clear()
+        self._awaited = {str(each["id"]) for each in raw.get("guilds") or ()}
+        self._arrived = anyio.Event()
+        self._look_for_the_last()
+
+    def put_guild(self, raw: Raw) -> None:
+        """Take in a server, with its channels and threads."""
+        guild_id = str(raw["id"])
+        self._awaited.discard(guild_id)
+        self._look_for_the_last()
+        if raw.get("unavailable"):
+            return
+        known = self._guilds.get(guild_id)
+        members = raw.get("member_count") or (known.members if known else None)
+        self._guilds[guild_id] = Guild(guild_id=guild_id, name=raw.get("name") or "", members=members, owner_id=raw.get("owner_id"))
+        if raw.get("owner_id"):
+            self._owners[guild_id] = str(raw["owner_id"])
+        if raw.get("roles"):
+            self._bots[guild_id] = {str(role["id"]): bot for role in raw["roles"] if (bot := _bot_of(role))}
+        for each in (*(raw.get("channels") or ()), *(raw.get("threads") or ())):
+            self.put_channel(each, guild_id)
+
+    def drop_guild(self, raw: Raw) -> None:
+        """Take in that a server is gone; one that is only unavailable will be told of again."""
+        self._guilds.pop(str(raw["id"]), None)
+
+    def put_channel(self, raw: Raw, guild_id: str | None = None) -> Channel:
+        """Take in a channel or thread, new or changed."""
+        return self.put(normal.channel(raw, guild_id=guild_id))
+
+    def put(self, channel: Channel) -> Channel:
+        """Take in a channel that was asked for."""
+        self._channels[channel.channel_id] = channel
+        self._channels.move_to_end(channel.channel_id)
+        while len(self._channels) > _MOST_CHANNELS:
+            self._channels.popitem(last=False)
+        return channel
+
+    def put_threads(self, raw: Raw) -> None:
+        """Take in the threads of a channel that we came to see."""
+        for each in raw.get("threads") or ():
+            self.put_channel(each, raw.get("guild_id"))
+
+    def drop_channel(self, raw: Raw) -> None:
+        """Take in that a channel or thread is gone."""
+        self._channels.pop(str(raw["id"]), None)
+
+    async def guilds(self) -> tuple[Guild, ...]:
+        """List the servers; right after a start, once they have been told of."""
+        with self._clock.move_on_after(_ARRIVE_WITHIN_S):
+            await self._arrived.wait()
+        return tuple(self._guilds.values())
+
+    def channel(self, channel_id: str) -> Channel | None:
+        """Tell of a channel, if it is known."""
+        return self._channels.get(channel_id)
+
+    def parent_of(self, channel_id: str) -> str | None:
+        """Tell which channel a thread belongs to; None for what is no thread, or not known."""
+        known = self._channels.get(channel_id)
+        return known.parent_id if known is not None and known.type == "thread" else None
+
+    def owner_of(self, guild_id: str | None) -> str | None:
+        """Tell whose a server is."""
+        return self._owners.get(guild_id or "")
+
+    def names_bot(self, guild_id: str | None, role_ids: Iterable[str], user_id: str) -> bool:
+        """Tell whether one of these roles is the bot's very own: people pick it when they mean the bot."""
+        bots = self._bots.get(guild_id or "", {})
+        return any(bots.get(str(each)) == user_id for each in role_ids)
+
+    def _look_for_the_last(self) -> None:
+        if not self._awaited:
+            self._arrived.set()
+
+
+def _bot_of(role: Raw) -> str:
+    return str((role.get("tags") or {}).get("bot_id") or "")

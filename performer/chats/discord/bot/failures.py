@@ -1,0 +1,134 @@
+"""What Discord answers when it does not do a thing, in a sentence: what it is, and the remedy."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+from performer.chats.discord.bot.breaker import Held
+from performer.chats.discord.io import DiscordFailed
+from performer.chats.discord.wire.calls import AddReaction, Call, Send
+from performer.printable import printable
+
+_MOST_SAID: Final = 200
+_UNAUTHORIZED: Final = 401
+_FORBIDDEN: Final = 403
+_NOT_FOUND: Final = 404
+_TOO_MANY: Final = 429
+_SERVER: Final = 500
+_KNOWN: Final = {
+    10003: "There is no such channel",
+    10004: "There is no such server, or the bot is not on it",
+    10008: "There is no such message: it may be deleted",
+    10013: "There is no such person",
+    10014: "There is no such emoji",
+    10015: "This interaction can no longer be answered: it was 15 minutes ago. Use the command again",
+    10062: "This interaction can no longer be answered: the answer came later than 3 s. Use it again",
+    20016: "This channel is in slow mode: try later",
+    20028: "This channel has had too many messages just now: try later",
+    30046: "A message older than an hour can be changed only a few times: send a new one",
+    40005: "The files are too large for Discord: send smaller ones",
+    40060: "This interaction has been answered already",
+    50005: "Only the bot's own messages can be changed",
+    50006: "A message needs text, a card or a picture",
+    50007: "This person takes no direct messages from the bot",
+    50008: "Nobody can write in a channel of this kind",
+    50027: "This interaction can no longer be answered: it was 15 minutes ago. Use the command again",
+    50083: "This thread is archived: somebody has to open it again",
+    90001: "Somebody here has blocked the bot, so it cannot react",
+    160002: "The bot may not read this channel's history, and so cannot reply: give its role Read Message History",
+    160005: "This thread is locked: a moderator has to unlock it",
+    200000: "The server's AutoMod blocked this message",
+    200001: "The server's AutoMod blocked this title",
+}
+_MISSING_ACCESS: Final = 50001
+_MISSING_PERMISSION: Final = 50013
+_BROKEN_OFF: Final = (aiohttp.ClientError, OSError)
+
+
+@contextmanager
+def as_failures(call: Call[Any]) -> Iterator[None]:
+    """Tell of what Discord or the network raises as DiscordFailed.
+
+    Raises:
+        DiscordFailed: with `link` when nothing was reached, `unknown_outcome` when what may not be done twice may have
+            been done, and else `discord_error`.
+    """
+    try:
+        yield
+    except DiscordFailed:
+        raise
+    except Held as held:
+        raise DiscordFailed("discord_error", f"{held}.", call.method) from None
+    except discord.RateLimited as limited:
+        when = f"Discord takes no more of these for {limited.retry_after:.0f} s"
+        raise DiscordFailed("discord_error", f"{when}: try later.", call.method) from None
+    except discord.HTTPException as error:
+        raise DiscordFailed("discord_error", f"{_sentence(error, call)}.", call.method) from None
+    except aiohttp.ClientConnectorError:
+        raise DiscordFailed("link", "Discord cannot be reached: is the network up?", call.method) from None
+    except _BROKEN_OFF as error:
+        raise _broken_off(error, call) from None
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        what = f"Discord's answer cannot be read ({type(error).__name__})"
+        raise DiscordFailed(
+            "unknown_outcome" if not call.repeats else "discord_error", f"{what}.", call.method
+        ) from error
+
+
+def too_late(call: Call[Any], within_s: float) -> DiscordFailed:
+    """Say that a call took too long."""
+    if call.repeats:
+        return DiscordFailed("deadline", f"Discord did not do it within {within_s:g} s: try later.", call.method)
+    return DiscordFailed("unknown_outcome", f"Discord did not answer within {within_s:g} s: look first.", call.method)
+
+
+def _broken_off(error: Exception, call: Call[Any]) -> DiscordFailed:
+    if call.repeats:
+        return DiscordFailed("link", f"The connection to Discord broke ({type(error).__name__}).", call.method)
+    return DiscordFailed("unknown_outcome", "The connection to Discord broke; it may have been sent.", call.method)
+
+
+def _sentence(error: discord.HTTPException, call: Call[Any]) -> str:
+    if error.code in _KNOWN:
+        return _KNOWN[error.code]
+    match error.status:
+        case status if status == _UNAUTHORIZED:
+            return "Discord refuses the bot's token: reset it in the Developer Portal and store the new one"
+        case status if status == _FORBIDDEN:
+            return _forbidden(error, call)
+        case status if status == _NOT_FOUND:
+            return f"Discord knows no such thing ({error.code})"
+        case status if status == _TOO_MANY:
+            return "Discord has had too many requests from here: try later"
+        case status if status >= _SERVER:
+            return f"Discord itself has trouble (HTTP {error.status}): try later"
+        case _:
+            return f"Discord does not take it ({error.code}): {printable(error.text)[:_MOST_SAID]}"
+
+
+def _forbidden(error: discord.HTTPException, call: Call[Any]) -> str:
+    """Name the permission that is missing."""
+    where = getattr(call, "channel_id", None) or getattr(call, "guild_id", None)
+    place = f" in {where}" if where else ""
+    if error.code == _MISSING_ACCESS:
+        return f"The bot cannot see what is there{place}: give its role View Channel"
+    if error.code == _MISSING_PERMISSION:
+        return f"The bot may not do this{place}: give its role {_permissions(call)}"
+    return f"Discord forbids it ({error.code}){place}: {printable(error.text)[:_MOST_SAID]}"
+
+
+def _permissions(call: Call[Any]) -> str:
+    match call:
+        case Send():
+            needed = ["Send Messages", "Send Messages in Threads"]
+            needed += ["Embed Links"] if call.cards else []
+            needed += ["Attach Files"] if call.pictures else []
+            needed += ["Read Message History"] if call.reply_to else []
+        case AddReaction():
+            needed = ["Add Reactions", "Read Message History"]
+        case _:
+            needed = ["View Channel", "Read Message History"]
+    return ", ".join(needed[:-1]) + f" and {needed[-1]}"

@@ -1,0 +1,63 @@
+"""The gateway's socket: discord.py's, at an address of its own, and quick to see that nobody is there any more."""
+
+import logging
+from contextlib import suppress
+from math import inf, isinf
+from typing import Any, ClassVar, Self
+
+import aiohttp
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+
+_log = logging.getLogger(__name__)
+
+
+class GatewaySocket(DiscordWebSocket):
+    """A connection that hangs up when a heartbeat was not answered before the next one, as Discord asks for."""
+
+    opened: ClassVar[set["GatewaySocket"]]
+    """Those that were not let go of yet."""
+
+    def __init__(self, *told: Any, **named: Any) -> None:
+        super().__init__(*told, **named)
+        self.opened.add(self)
+
+    async def send_heartbeat(self, data: Any) -> None:
+        """Beat, or hang up when the last one was not answered."""
+        beats = self._keep_alive
+        if beats is None:
+            return
+        if isinf(beats.latency):
+            _log.info("Discord's gateway answers no heartbeat; connecting again.")
+            await self.close(4000)
+            return
+        beats.latency = inf
+        await super().send_heartbeat(data)
+
+    def let_go(self) -> None:
+        """End its heartbeats, and take no notice of it any more."""
+        if self._keep_alive is not None:
+            self._keep_alive.stop()
+            self._keep_alive = None
+        self.opened.discard(self)
+
+    async def hang_up(self, code: int) -> None:
+        """Close it; one that is gone already is left alone."""
+        self.let_go()
+        with suppress(aiohttp.ClientError, ConnectionError):
+            await self.close(code)
+
+    @classmethod
+    async def reach(
+        cls, client: discord.Client, *, gateway: yarl.URL | None, session: str | None, sequence: int | None
+    ) -> Self:
+        """Connect and say who we are, or go on with a session."""
+        return await cls.from_client(
+            client, gateway=gateway, session=session, sequence=sequence, resume=session is not None
+        )
+
+
+def gateway_at(url: str) -> type[GatewaySocket]:
+    """Make the kind of socket that goes to this address first."""
+    return type("GatewaySocket", (GatewaySocket,), {"DEFAULT_GATEWAY": yarl.URL(url), "opened": set()})

@@ -1,0 +1,164 @@
+"""Events of the gateway become happenings: each once, also when a session is resumed, and nothing of a shut channel."""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from performer.chats.discord.bot import normal
+from performer.chats.discord.bot.client import Parsers
+from performer.chats.discord.bot.directory import Directory
+from performer.chats.discord.bot.door import Door
+from performer.chats.discord.bot.normal import Raw
+from performer.chats.discord.wire.happenings import (
+    Happening,
+    Interaction,
+    MessageCreated,
+    MessageDeleted,
+    MessageEdited,
+)
+from performer.chats.discord.wire.values import Author, Me, Message
+
+_log = logging.getLogger(__name__)
+
+_MOST_REMEMBERED: Final = 5_000
+"""Messages of which we know how they read, to tell an edit from a preview that has arrived."""
+
+
+class Happenings:
+    """Reads events, in the order in which they come.
+
+    Args:
+        directory: Is kept up to date by them.
+        door: Says what is not heard.
+        hear: Told what has happened.
+        ready: Told of READY and RESUMED.
+        interaction: Reads interactions.
+    """
+
+    def __init__(
+        self,
+        directory: Directory,
+        door: Door,
+        *,
+        hear: Callable[[Happening], None],
+        ready: Callable[[], None],
+        interaction: Callable[[Raw], Interaction | None],
+    ) -> None:
+        self._directory = directory
+        self._door = door
+        self._hear = hear
+        self._ready = ready
+        self._interaction = interaction
+        self._read: OrderedDict[str, int] = OrderedDict()
+        self._gone: OrderedDict[str, None] = OrderedDict()
+        self.me: Me | None = None
+        """Needed to know when one of its roles is named."""
+
+    @property
+    def parsers(self) -> Parsers:
+        """Give what reads each event; one that cannot be read is passed over, and the next one is read."""
+        kept: dict[str, Callable[[Raw], object]] = {
+            "READY": self._begin,
+            "RESUMED": lambda _raw: self._ready(),
+            "GUILD_CREATE": self._directory.put_guild,
+            "GUILD_UPDATE": self._directory.put_guild,
+            "GUILD_DELETE": self._directory.drop_guild,
+            "CHANNEL_CREATE": self._directory.put_channel,
+            "CHANNEL_UPDATE": self._directory.put_channel,
+            "CHANNEL_DELETE": self._directory.drop_channel,
+            "THREAD_CREATE": self._directory.put_channel,
+            "THREAD_UPDATE": self._directory.put_channel,
+            "THREAD_DELETE": self._directory.drop_channel,
+            "THREAD_LIST_SYNC": self._directory.put_threads,
+        }
+        told: dict[str, Callable[[Raw], Happening | None]] = {
+            "MESSAGE_CREATE": self._created,
+            "MESSAGE_UPDATE": self._edited,
+            "MESSAGE_DELETE": self._deleted,
+            "MESSAGE_DELETE_BULK": self._deleted,
+            "INTERACTION_CREATE": self._interaction,
+        }
+        return {
+            **{name: self._reader(name, partial(_only_kept, keep)) for name, keep in kept.items()},
+            **{name: self._reader(name, tell) for name, tell in told.items()},
+        }
+
+    def _reader(self, name: str, tell: Callable[[Raw], Happening | None]) -> Callable[[Any], None]:
+        def read(raw: Any) -> None:
+            try:
+                happening = tell(raw)
+            except (KeyError, TypeError, ValueError, AttributeError) as error:
+                _log.info("A %s of Discord's cannot be read and is passed over (%s).", name, type(error).__name__)
+                return
+            if happening is not None:
+                self._hear(happening)
+
+        return read
+
+    def _begin(self, raw: Raw) -> None:
+        self._directory.begin(raw)
+        self._ready()
+
+    def _created(self, raw: Raw) -> MessageCreated | None:
+        if not normal.is_said(raw) or self._is_shut(raw):
+            return None
+        message = self._message(raw)
+        is_known = message.message_id in self._read
+        self._remember(message)
+        if is_known:
+            return None
+        return MessageCreated(message=message, parent_id=self._directory.parent_of(message.channel_id))
+
+    def _edited(self, raw: Raw) -> MessageEdited | None:
+        """Tell of an edit; previews of links, pins and the like change a message too, and are none."""
+        is_part = "content" not in raw or "author" not in raw
+        if is_part or not normal.is_said(raw) or self._is_shut(raw):
+            return None
+        message = self._message(raw)
+        before = self._read.get(message.message_id)
+        self._remember(message)
+        is_changed = message.edited is not None if before is None else before != _reading(message)
+        if not is_changed or message.message_id in self._gone:
+            return None
+        return MessageEdited(message=message, parent_id=self._directory.parent_of(message.channel_id))
+
+    def _deleted(self, raw: Raw) -> MessageDeleted | None:
+        if self._is_shut(raw):
+            return None
+        message_ids = tuple(str(each) for each in (raw["ids"] if "ids" in raw else [raw["id"]]))
+        for message_id in message_ids:
+            self._gone[message_id] = None
+            _forget_the_first(self._gone)
+        return MessageDeleted(channel_id=raw["channel_id"], guild_id=raw.get("guild_id"), message_ids=message_ids)
+
+    def _is_shut(self, raw: Raw) -> bool:
+        return self._door.is_shut_for(str(raw["channel_id"]), raw.get("guild_id"))
+
+    def _message(self, raw: Raw) -> Message:
+        return normal.message(raw, also=self._by_role(raw))
+
+    def _by_role(self, raw: Raw) -> tuple[Author, ...]:
+        roles, me = raw.get("mention_roles"), self.me
+        if not roles or me is None or not self._directory.names_bot(raw.get("guild_id"), roles, me.user_id):
+            return ()
+        return (Author(id=me.user_id, name=me.name, bot=True),)
+
+    def _remember(self, message: Message) -> None:
+        self._read[message.message_id] = _reading(message)
+        _forget_the_first(self._read)
+
+
+def _reading(message: Message) -> int:
+    """Tell of a message how it reads, in a number."""
+    return hash((message.content, tuple(each.id for each in message.attachments)))
+
+
+def _forget_the_first(known: OrderedDict[str, Any]) -> None:
+    if len(known) > _MOST_REMEMBERED:
+        known.popitem(last=False)
+
+
+def _only_kept(keep: Callable[[Raw], object], raw: Raw) -> None:
+    keep(raw)

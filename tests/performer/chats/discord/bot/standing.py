@@ -1,0 +1,90 @@
+"""A bot that is linked to the fake Discord, and what it has told."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import anyio
+
+from performer.chats.discord.bot.bot import Bot
+from performer.chats.discord.bot.pace import Pace
+from performer.chats.discord.settings import DiscordSettings
+from performer.chats.discord.wire.happenings import Happening, LinkChanged, MessageCreated
+from performer.clock import Clock, SystemClock
+from performer.recollection import Keeps
+from performer.whole_file import write_whole
+from tests.fakes.discord import FakeDiscord
+
+H = TypeVar("H")
+
+HURRY = Pace(first_s=0.01, longest_s=0.1, before_identify_s=(0.0, 0.01), reach_within_s=5.0)
+
+
+class Heard:
+    """What a bot told, in order."""
+
+    def __init__(self) -> None:
+        self.all: list[Happening] = []
+        self._changed = anyio.Event()
+
+    def hear(self, happening: Happening) -> None:
+        self.all.append(happening)
+        self._changed.set()
+        self._changed = anyio.Event()
+
+    def of(self, kind: type[H]) -> list[H]:
+        return [each for each in self.all if isinstance(each, kind)]
+
+    @property
+    def texts(self) -> list[str]:
+        return [each.message.content for each in self.of(MessageCreated)]
+
+    @property
+    def reasons(self) -> list[str]:
+        return [each.reason for each in self.of(LinkChanged)]
+
+    async def until(self, true: Callable[["Heard"], Any]) -> None:
+        with anyio.fail_after(15):
+            while not true(self):
+                await self._changed.wait()
+
+
+class MemoryKeeps(Keeps):
+    """Keeps for as long as the test runs."""
+
+    def __init__(self) -> None:
+        self.kept_by_name: dict[str, str] = {}
+
+    async def kept(self, name: str) -> str:
+        return self.kept_by_name.get(name, "")
+
+    async def keep(self, name: str, value: str) -> None:
+        self.kept_by_name[name] = value
+
+
+def settings(discord: FakeDiscord, **more: Any) -> DiscordSettings:
+    return DiscordSettings(enabled=True, token_variable="NO_SUCH_TOKEN", **{**discord.addresses, **more})
+
+
+@asynccontextmanager
+async def linked(
+    discord: FakeDiscord,
+    home: Path,
+    *,
+    clock: Clock | None = None,
+    keeps: Keeps | None = None,
+    pace: Pace = HURRY,
+    **more: Any,
+) -> AsyncIterator[tuple[Bot, Heard]]:
+    """Have a bot that knows whether its link is up."""
+    token_file = home / "discord.token"
+    if not token_file.exists():
+        write_whole(token_file, f"{discord.token}\n".encode())
+    bot = Bot(clock or SystemClock(seed=7), settings(discord, **more), token_file, keeps, pace)
+    heard = Heard()
+    async with anyio.create_task_group() as tasks:
+        with anyio.fail_after(15):
+            await tasks.start(bot.run, heard.hear)
+        yield bot, heard
+        tasks.cancel_scope.cancel()
