@@ -58,9 +58,10 @@ async def connected(fake: FakeDiscord, **how: Any) -> AsyncIterator[Client]:
         patch.object(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(fake.gateway_url)),
     ):
         client = Client(**how)
-        async with client, anyio.create_task_group() as tasks:
+        async with client:
             await client.login(fake.token)
-            tasks.start_soon(client.connect)
-            await client.until("ready")
-            yield client
-            tasks.cancel_scope.cancel()
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(client.connect)
+                await client.until("ready")
+                yield client
+                tasks.cancel_scope.cancel()
