@@ -1,0 +1,94 @@
+"""Escapes: words on their way to Discord name nobody, ring no bell, lead to no server, and look as they were written.
+
+Nobody is pinged by anything the performer sends, whatever its words are; here it is made sure that it does not look
+like it either. What cannot be seen is left out, for words are disguised by it.
+"""
+
+import re
+from typing import Final
+from urllib.parse import unquote
+
+from performer.guard.reading import read_plainly
+from performer.unseen import is_unseen
+
+_APART: Final = "\u200b"
+"""Stands between two characters that together mean something, and is not seen."""
+_BUILDS: Final = "\n\u200d\ufe0e\ufe0f"
+"""Unseen, and yet of use: a new line, and what joins emoji."""
+_AT: Final = re.compile(r"@(?=\S)")
+_THING: Final = re.compile(r"<(?=[@#:/]|(?:a|t|id|sound):)", re.IGNORECASE)
+"""So begin a mention, channel, emoji, command, time, sound, or a way to a part of the server."""
+_MASKED_LINK: Final = re.compile(r"\](?=\()")
+_DOMAINS: Final = (
+    "discord.gg",
+    "discord.com/invite",
+    "discordapp.com/invite",
+    "discord.gift",
+    "discord.new",
+    "dsc.gg",
+    "discord.me",
+    "discord.io",
+    "discord.li",
+    "invite.gg",
+)
+_WAY: Final = r"(?:\b[a-z]{2,12}:[/\\]{0,9})?(?:[^\s/\\@<>]{0,99}@)?(?:\b[\w-]{1,63}\.){0,4}?"
+"""What may stand before the name of a server: `https://`, a login, `www.`."""
+
+
+def _spelt(domain: str) -> str:
+    """Match a domain however an address may write it: its letters by number, dots of other scripts, other strokes."""
+    others = {".": ".。", "/": r"/\\"}
+    return "".join(rf"(?:[{others.get(each, each)}]|%{ord(each):02x})" for each in domain)
+
+
+_SERVER: Final = "|".join(map(_spelt, _DOMAINS))
+_INVITE: Final = re.compile(
+    rf"{_WAY}(?<![a-z0-9])(?P<server>{_SERVER})(?!\w|-?[\w-]{{0,63}}\.\w)|\bdiscord:[/\\]{{1,9}}"
+)
+_ADDRESS: Final = re.compile(r"https?://[^\s<>`|*\\\[\]()@]+")
+_MARKS: Final = re.compile(r"[\\*_~`|\[\]]")
+_AT_THE_BEGIN: Final = re.compile(r"^([ \t]*(?:[0-9]{1,9}(?=[.)])|-(?=#))?)([#>+.)-])", re.MULTILINE)
+
+
+def harmless(text: str) -> str:
+    """Write the performer's own words: their markdown stands, but they name nobody and invite nowhere.
+
+    An address shows where it leads. What is harmless already stays as it is.
+    """
+    return _MASKED_LINK.sub("] ", _apart(text))
+
+
+def escaped(text: str) -> str:
+    """Write anybody's words, such as a name or what a tool answered, so that they look as they were written."""
+    apart = _apart(text)
+    pieces, at = [], 0
+    for address in _ADDRESS.finditer(apart):  # Discord looks for no marks in an address, and would show a backslash
+        pieces += [_without_marks(apart[at : address.start()]), address[0]]
+        at = address.end()
+    text = "".join([*pieces, _without_marks(apart[at:])])
+    return _AT_THE_BEGIN.sub(r"\1\\\2", text)
+
+
+def _apart(text: str) -> str:
+    """Take apart whatever Discord would make something of."""
+    seen = "".join(each for each in text if each in _BUILDS or not is_unseen(each))
+    return _THING.sub(f"<{_APART}", _AT.sub(f"@{_APART}", _without_invites(seen)))
+
+
+def _without_invites(text: str) -> str:
+    """Write `discord dot gg/…` for an invite, which leads nowhere and can still be read."""
+    reading = read_plainly(text, without_markup=False)
+    pieces, at = [], 0
+    for invite in _INVITE.finditer(reading.text):
+        start, end = reading.written_span(invite.start(), invite.end())
+        pieces += [text[at:start], _in_words(invite["server"] or "discord")]
+        at = end
+    return "".join([*pieces, text[at:]])
+
+
+def _in_words(server: str) -> str:
+    return unquote(server).replace("\\", "/").replace("。", ".").replace(".", " dot ")
+
+
+def _without_marks(text: str) -> str:
+    return _MARKS.sub(r"\\\g<0>", text)
