@@ -16,9 +16,11 @@ status=502, is_done=True)`, `hold(...)`, `limit()`, `gateway.abort()`, `.ask_to_
 `.close(4004)`, `.garble()`, `stop()` and `start()`. No rate limit counts before `limit()`.
 """
 
+from tests.fakes.discord.numbers import Intent, Kind, Permission
 from tests.fakes.discord.server import TOKEN, FakeDiscord
 from tests.fakes.discord.trouble import Trouble
-from tests.fakes.discord.values import Channel, Guild, Intent, Kind, Permission, Person, Post, Role, Upload
+from tests.fakes.discord.upload import Upload
+from tests.fakes.discord.values import Channel, Guild, Person, Post, Role
 
 __all__ = [
     "TOKEN",

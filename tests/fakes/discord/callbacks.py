@@ -9,9 +9,10 @@ from tests.fakes.discord import shown
 from tests.fakes.discord.interaction import BUTTON, CHOICES, Use, metadata
 from tests.fakes.discord.limits import check_message
 from tests.fakes.discord.messages import change, uploads
+from tests.fakes.discord.numbers import Flag
 from tests.fakes.discord.refusal import Refusal, invalid, unknown
 from tests.fakes.discord.rest import Ask, Rest
-from tests.fakes.discord.values import Body, Flag, Post
+from tests.fakes.discord.values import Body, Post
 from tests.fakes.discord.world import World
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, OFFER, MODAL = 4, 5, 6, 7, 8, 9

@@ -5,7 +5,7 @@ import time
 from aiohttp import web
 
 from tests.fakes.discord import shown
-from tests.fakes.discord.values import Upload
+from tests.fakes.discord.upload import Upload
 from tests.fakes.discord.world import World
 
 

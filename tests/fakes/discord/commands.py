@@ -5,7 +5,8 @@ from typing import Any
 
 from aiohttp import web
 
-from tests.fakes.discord import shown
+from tests.fakes.discord import shown, shown_places
+from tests.fakes.discord.numbers import THREADS
 from tests.fakes.discord.refusal import invalid, too_long, unknown
 from tests.fakes.discord.rest import Ask, Rest
 from tests.fakes.discord.values import Body, Channel, Guild, Person, Role
@@ -151,10 +152,10 @@ def _resolve(value: Person | Channel | Role, resolved: Body, guild: Guild | None
             resolved.setdefault("members", {})[value.id] = {**member, "permissions": str(guild.permissions(value))}
     elif isinstance(value, Channel):
         about = {"id": value.id, "name": value.name, "type": int(value.kind), "permissions": "0"}
-        thread = shown.channel(value) if value.parent and "thread_metadata" in shown.channel(value) else {}
+        thread = shown_places.channel(value) if value.kind in THREADS else {}
         resolved.setdefault("channels", {})[value.id] = {**thread, **about}
     else:
-        resolved.setdefault("roles", {})[value.id] = shown.role(value, 1)
+        resolved.setdefault("roles", {})[value.id] = shown_places.role(value, 1)
 
 
 def _check_named(given: Body, where: str) -> None:

@@ -3,81 +3,20 @@
 import json
 import secrets
 import zlib
-from asyncio import Queue, Transport
-from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import anyio
 from aiohttp import WSMsgType, web
 
-from tests.fakes.discord import shown
-from tests.fakes.discord.values import NOTHING, Body, Guild, Intent, Person
+from tests.fakes.discord import shown, shown_places
+from tests.fakes.discord.numbers import NOTHING, Intent
+from tests.fakes.discord.session import Close, Session, Socket
+from tests.fakes.discord.values import Body, Guild, Person
 
-MOST_REMEMBERED = 5000
-"""Events that a session can be told again."""
 PRIVILEGED = Intent.MEMBERS | Intent.PRESENCES | Intent.MESSAGE_CONTENT
 MOST_SESSIONS = 4
-
-
-@dataclass(frozen=True, kw_only=True)
-class Close:
-    """Hang up with this number, after what stands before it in the queue."""
-
-    code: int
-
-
-@dataclass(eq=False)
-class Socket:
-    """One connection; what is put to it goes out in order."""
-
-    ws: web.WebSocketResponse
-    transport: Transport
-    packer: Any = None
-    """One zlib stream for the whole connection; None sends plain text."""
-    queue: "Queue[str | Close]" = field(default_factory=Queue)
-    session: "Session | None" = None
-
-    def put(self, op: int, data: Any, *, sequence: int | None = None, event: str | None = None) -> None:
-        self.queue.put_nowait(json.dumps({"op": op, "d": data, "s": sequence, "t": event}))
-
-    async def pump(self) -> None:
-        """Send what is put, until somebody hangs up."""
-        try:
-            while True:
-                item = await self.queue.get()
-                if isinstance(item, Close):
-                    await self.ws.close(code=item.code)
-                elif self.packer is None:
-                    await self.ws.send_str(item)
-                else:
-                    packed = self.packer.compress(item.encode()) + self.packer.flush(zlib.Z_SYNC_FLUSH)
-                    await self.ws.send_bytes(packed)
-        except (ConnectionResetError, RuntimeError):
-            return
-
-
-@dataclass(eq=False)
-class Session:
-    """What a bot has identified for; it can come back to it on another socket."""
-
-    id: str
-    intents: Intent
-    sequence: int = 0
-    told: "deque[tuple[int, str, Any]]" = field(default_factory=lambda: deque(maxlen=MOST_REMEMBERED))
-    socket: Socket | None = None
-
-    def tell(self, event: str, data: Any) -> None:
-        """Tell an event, now or when the bot comes back."""
-        self.sequence += 1
-        self.told.append((self.sequence, event, data))
-        if self.socket is not None:
-            self.socket.put(0, data, sequence=self.sequence, event=event)
-
-    def can_go_on_after(self, sequence: int) -> bool:
-        """Tell whether nothing behind this number is forgotten."""
-        return sequence <= self.sequence and (not self.told or sequence >= self.told[0][0] - 1)
 
 
 @dataclass(kw_only=True)
@@ -235,7 +174,7 @@ class Gateway:
         self._attach(socket, session)
         session.tell("READY", self._ready(session))
         for guild in self._host.guilds:
-            session.tell("GUILD_CREATE", shown.whole_guild(guild, self._host.bot))
+            session.tell("GUILD_CREATE", shown_places.whole_guild(guild, self._host.bot))
 
     def _refusal(self, data: Body, intents: Intent) -> int:
         if data.get("token") != self._host.token:

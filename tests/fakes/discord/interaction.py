@@ -4,8 +4,9 @@ import secrets
 import time
 from dataclasses import dataclass, field
 
-from tests.fakes.discord import shown
-from tests.fakes.discord.values import ALL, Body, Channel, Person, Post
+from tests.fakes.discord import shown, shown_places
+from tests.fakes.discord.numbers import ALL
+from tests.fakes.discord.values import Body, Channel, Person, Post
 
 ANSWER_S = 3.0
 """How long a bot has for its first answer."""
@@ -85,7 +86,7 @@ def told(use: Use, bot: Person, cdn_url: str) -> Body:
         "token": use.token,
         "version": 1,
         "channel_id": channel.id,
-        "channel": {**shown.channel(channel), "permissions": str(ALL)},
+        "channel": {**shown_places.channel(channel), "permissions": str(ALL)},
         "locale": "en-US",
         "app_permissions": str(guild.permissions(bot) if guild else ALL),
         "entitlements": [],

@@ -6,6 +6,7 @@ from aiohttp import web
 
 from tests.fakes.discord import shown
 from tests.fakes.discord.limits import check_message
+from tests.fakes.discord.numbers import Flag
 from tests.fakes.discord.refusal import (
     Refusal,
     invalid,
@@ -14,7 +15,8 @@ from tests.fakes.discord.refusal import (
     unknown,
 )
 from tests.fakes.discord.rest import Ask, Rest
-from tests.fakes.discord.values import Body, Channel, Flag, Post, Upload, upload
+from tests.fakes.discord.upload import Upload, upload
+from tests.fakes.discord.values import Body, Channel, Post
 from tests.fakes.discord.world import Typed, World
 
 _MAY_BE_SET = Flag.SUPPRESS_EMBEDS | Flag.SILENT | Flag.COMPONENTS_V2

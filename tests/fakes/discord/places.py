@@ -2,10 +2,11 @@
 
 from aiohttp import web
 
-from tests.fakes.discord import shown
+from tests.fakes.discord import shown, shown_places
+from tests.fakes.discord.numbers import THREADS
 from tests.fakes.discord.refusal import Refusal, missing_access, unknown
 from tests.fakes.discord.rest import Ask, Rest
-from tests.fakes.discord.values import THREADS, Body, Guild
+from tests.fakes.discord.values import Body, Guild
 from tests.fakes.discord.world import World
 
 MESSAGE_CONTENT_LIMITED = 1 << 19
@@ -94,7 +95,7 @@ class Places:
             raise unknown("User")
         if who.is_bot:
             raise Refusal(403, 50007, "Cannot send messages to this user")
-        return shown.channel(self._world.dm(who))
+        return shown_places.channel(self._world.dm(who))
 
     async def _user(self, ask: Ask) -> Body:
         who = self._world.people.get(ask.at["user"])
@@ -115,18 +116,18 @@ class Places:
     async def _guild(self, ask: Ask) -> Body:
         guild = self.guild(ask)
         count = {"approximate_member_count": len(guild.members), "approximate_presence_count": 1}
-        return shown.guild(guild) | (count if ask.query.get("with_counts") in {"true", "True", "1"} else {})
+        return shown_places.guild(guild) | (count if ask.query.get("with_counts") in {"true", "True", "1"} else {})
 
     async def _channels(self, ask: Ask) -> list[Body]:
-        return [shown.channel(each) for each in self.guild(ask).channels if each.kind not in THREADS]
+        return [shown_places.channel(each) for each in self.guild(ask).channels if each.kind not in THREADS]
 
     async def _threads(self, ask: Ask) -> Body:
         there = [each for each in self.guild(ask).channels if each.kind in THREADS]
         seen = [each for each in there if not each.is_archived and not each.is_hidden]
-        return {"threads": [shown.channel(each) for each in seen], "members": []}
+        return {"threads": [shown_places.channel(each) for each in seen], "members": []}
 
     async def _roles(self, ask: Ask) -> list[Body]:
-        return [shown.role(each, position) for position, each in enumerate(self.guild(ask).roles)]
+        return [shown_places.role(each, position) for position, each in enumerate(self.guild(ask).roles)]
 
     async def _member(self, ask: Ask) -> Body:
         member = self.guild(ask).members.get(ask.at["user"])
@@ -140,4 +141,4 @@ class Places:
             raise unknown("Channel")
         if channel.is_hidden:
             raise missing_access()
-        return shown.channel(channel)
+        return shown_places.channel(channel)

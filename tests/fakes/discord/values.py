@@ -1,89 +1,16 @@
 """What there is in the fake Discord: people, servers, channels, and what was posted there."""
 
-import io
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import IntEnum, IntFlag
 from typing import Any
 
-from PIL import Image
+from tests.fakes.discord.numbers import ALL, Flag, Kind, Permission
+from tests.fakes.discord.upload import Upload
 
 Body = dict[str, Any]
 
 MOST_KEPT = 3000
 """Posts that a channel keeps, so that a flood does not fill the memory of whoever measures his own."""
-_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg", "GIF": "image/gif", "WEBP": "image/webp"}
-
-
-class Kind(IntEnum):
-    """What a channel is, by Discord's numbers."""
-
-    TEXT = 0
-    DM = 1
-    VOICE = 2
-    CATEGORY = 4
-    NEWS = 5
-    NEWS_THREAD = 10
-    THREAD = 11
-    PRIVATE_THREAD = 12
-    STAGE = 13
-    FORUM = 15
-
-
-THREADS = frozenset({Kind.NEWS_THREAD, Kind.THREAD, Kind.PRIVATE_THREAD})
-
-
-class Intent(IntFlag):
-    """What a bot wants to be told of."""
-
-    GUILDS = 1 << 0
-    MEMBERS = 1 << 1
-    PRESENCES = 1 << 8
-    GUILD_MESSAGES = 1 << 9
-    GUILD_TYPING = 1 << 11
-    DIRECT_MESSAGES = 1 << 12
-    DIRECT_TYPING = 1 << 14
-    MESSAGE_CONTENT = 1 << 15
-
-
-class Permission(IntFlag):
-    """What a person may do."""
-
-    ADMINISTRATOR = 1 << 3
-    MANAGE_CHANNELS = 1 << 4
-    MANAGE_GUILD = 1 << 5
-    ADD_REACTIONS = 1 << 6
-    VIEW_CHANNEL = 1 << 10
-    SEND_MESSAGES = 1 << 11
-    MANAGE_MESSAGES = 1 << 13
-    EMBED_LINKS = 1 << 14
-    ATTACH_FILES = 1 << 15
-    READ_HISTORY = 1 << 16
-    SEND_IN_THREADS = 1 << 38
-
-
-NOTHING = Intent(0)
-ALL = (1 << 50) - 1
-ORDINARY = (
-    Permission.ADD_REACTIONS
-    | Permission.VIEW_CHANNEL
-    | Permission.SEND_MESSAGES
-    | Permission.EMBED_LINKS
-    | Permission.ATTACH_FILES
-    | Permission.READ_HISTORY
-    | Permission.SEND_IN_THREADS
-)
-
-
-class Flag(IntFlag):
-    """What is special about a post."""
-
-    SUPPRESS_EMBEDS = 1 << 2
-    EPHEMERAL = 1 << 6
-    LOADING = 1 << 7
-    SILENT = 1 << 12
-    COMPONENTS_V2 = 1 << 15
 
 
 @dataclass(kw_only=True, eq=False)
@@ -138,20 +65,6 @@ class Guild:
         for role in member.roles if member else ():
             mine |= role.permissions
         return ALL if person is self.owner or mine & Permission.ADMINISTRATOR else mine
-
-
-@dataclass(kw_only=True, eq=False)
-class Upload:
-    """A file put to a post."""
-
-    id: str
-    filename: str
-    data: bytes = field(repr=False)
-    content_type: str
-    width: int | None = None
-    height: int | None = None
-    description: str = ""
-    expires_at: float = field(default_factory=lambda: time.time() + 86_400)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -256,21 +169,3 @@ class Channel:
     def in_order(self) -> list[Post]:
         """Give what stands there, the oldest first."""
         return [post for post in self.posts.values() if not post.is_deleted]
-
-
-def upload(number: str, data: bytes, *, filename: str = "", content_type: str = "", description: str = "") -> Upload:
-    """Make a file of bytes, with what Discord finds out about it by itself."""
-    kind, width, height = _looked_at(data)
-    name = filename or f"image.{kind.rpartition('/')[2]}" if kind else filename or "file.bin"
-    shown = content_type or kind or "application/octet-stream"
-    return Upload(
-        id=number, filename=name, data=data, content_type=shown, width=width, height=height, description=description
-    )
-
-
-def _looked_at(data: bytes) -> tuple[str, int | None, int | None]:
-    try:
-        with Image.open(io.BytesIO(data)) as picture:
-            return _TYPES.get(picture.format or "", ""), picture.width, picture.height
-    except (OSError, Image.DecompressionBombError):
-        return "", None, None

@@ -8,24 +8,11 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
-from tests.fakes.discord import shown
+from tests.fakes.discord import shown, shown_places
 from tests.fakes.discord.ids import Ids, written
-from tests.fakes.discord.values import (
-    NOTHING,
-    ORDINARY,
-    THREADS,
-    Body,
-    Channel,
-    Guild,
-    Intent,
-    Kind,
-    Member,
-    Person,
-    Post,
-    Role,
-    Upload,
-    Version,
-)
+from tests.fakes.discord.numbers import NOTHING, ORDINARY, THREADS, Intent, Kind
+from tests.fakes.discord.upload import Upload
+from tests.fakes.discord.values import Body, Channel, Guild, Member, Person, Post, Role, Version
 
 _MENTION = re.compile(r"<@!?(\d+)>")
 _EVERYONE = re.compile(r"@(everyone|here)\b")
@@ -76,13 +63,13 @@ class World:
         for each in (guild.owner, self.bot):
             guild.members[each.id] = Member(person=each)
         self.guilds.append(guild)
-        self.tell("GUILD_CREATE", shown.whole_guild(guild, self.bot), needs=Intent.GUILDS)
+        self.tell("GUILD_CREATE", shown_places.whole_guild(guild, self.bot), needs=Intent.GUILDS)
         return guild
 
     def add_role(self, guild: Guild, name: str, permissions: int = 0) -> Role:
         role = Role(id=self.ids.next(), name=name, permissions=permissions)
         guild.roles.append(role)
-        told = {"guild_id": guild.id, "role": shown.role(role, len(guild.roles) - 1)}
+        told = {"guild_id": guild.id, "role": shown_places.role(role, len(guild.roles) - 1)}
         self.tell("GUILD_ROLE_CREATE", told, needs=Intent.GUILDS)
         return role
 
@@ -131,7 +118,7 @@ class World:
         if channel.is_hidden:
             return
         is_thread = channel.kind in THREADS
-        told = shown.channel(channel) | ({"newly_created": True} if is_thread and what == "CREATE" else {})
+        told = shown_places.channel(channel) | ({"newly_created": True} if is_thread and what == "CREATE" else {})
         self.tell(f"THREAD_{what}" if is_thread else f"CHANNEL_{what}", told, needs=Intent.GUILDS)
 
     def post(

@@ -1,0 +1,74 @@
+"""A bot's session, which outlives its sockets, and the sockets by which it is told what happens."""
+
+import json
+import zlib
+from asyncio import Queue, Transport
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import web
+
+from tests.fakes.discord.numbers import Intent
+
+MOST_REMEMBERED = 5000
+"""Events that a session can be told again."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Close:
+    """Hang up with this number, after what stands before it in the queue."""
+
+    code: int
+
+
+@dataclass(eq=False)
+class Socket:
+    """One connection; what is put to it goes out in order."""
+
+    ws: web.WebSocketResponse
+    transport: Transport
+    packer: Any = None
+    """One zlib stream for the whole connection; None sends plain text."""
+    queue: "Queue[str | Close]" = field(default_factory=Queue)
+    session: "Session | None" = None
+
+    def put(self, op: int, data: Any, *, sequence: int | None = None, event: str | None = None) -> None:
+        self.queue.put_nowait(json.dumps({"op": op, "d": data, "s": sequence, "t": event}))
+
+    async def pump(self) -> None:
+        """Send what is put, until somebody hangs up."""
+        try:
+            while True:
+                item = await self.queue.get()
+                if isinstance(item, Close):
+                    await self.ws.close(code=item.code)
+                elif self.packer is None:
+                    await self.ws.send_str(item)
+                else:
+                    packed = self.packer.compress(item.encode()) + self.packer.flush(zlib.Z_SYNC_FLUSH)
+                    await self.ws.send_bytes(packed)
+        except (ConnectionResetError, RuntimeError):
+            return
+
+
+@dataclass(eq=False)
+class Session:
+    """What a bot has identified for; it can come back to it on another socket."""
+
+    id: str
+    intents: Intent
+    sequence: int = 0
+    told: "deque[tuple[int, str, Any]]" = field(default_factory=lambda: deque(maxlen=MOST_REMEMBERED))
+    socket: Socket | None = None
+
+    def tell(self, event: str, data: Any) -> None:
+        """Tell an event, now or when the bot comes back."""
+        self.sequence += 1
+        self.told.append((self.sequence, event, data))
+        if self.socket is not None:
+            self.socket.put(0, data, sequence=self.sequence, event=event)
+
+    def can_go_on_after(self, sequence: int) -> bool:
+        """Tell whether nothing behind this number is forgotten."""
+        return sequence <= self.sequence and (not self.told or sequence >= self.told[0][0] - 1)
