@@ -44,7 +44,9 @@ class Directory:
             return
         known = self._guilds.get(guild_id)
         members = raw.get("member_count") or (known.members if known else None)
-        self._guilds[guild_id] = Guild(guild_id=guild_id, name=raw.get("name") or "", members=members, owner_id=raw.get("owner_id"))
+        self._guilds[guild_id] = Guild(
+            guild_id=guild_id, name=raw.get("name") or "", members=members, owner_id=raw.get("owner_id")
+        )
         if raw.get("owner_id"):
             self._owners[guild_id] = str(raw["owner_id"])
         if raw.get("roles"):

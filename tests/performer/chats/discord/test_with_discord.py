@@ -1,0 +1,192 @@
+"""Chat in with the real client on a Discord of our own: what people do there arrives as what it is."""
+
+import io
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+from PIL import Image
+
+from performer.chats.discord.bot.bot import Bot
+from performer.chats.discord.chat import DiscordChat
+from performer.chats.discord.hub import DiscordHub
+from performer.chats.discord.monitored import Monitored
+from performer.chats.discord.rights import Rights
+from performer.clock import SystemClock
+from performer.cues import ChatCue, ChatLine
+from performer.events import CueTaken, EventStream
+from performer.guard import Guard
+from performer.whole_file import write_whole
+from tests.fakes.discord import FakeDiscord, Person
+from tests.performer.chats.discord.bot.standing import HURRY, settings
+from tests.performer.chats.discord.given import LittleMemory
+
+pytestmark = pytest.mark.anyio
+
+GUARD = Guard()
+
+
+class Desk:
+    """Where lines arrive, and from where they are withdrawn."""
+
+    def __init__(self) -> None:
+        self.memory = LittleMemory()
+        self.lines: list[ChatLine] = []
+        self.changed: list[tuple[str, ...]] = []
+        self._stirred = anyio.Event()
+
+    def post(self, line: ChatLine) -> None:
+        self.lines.append(line)
+        self._stir()
+
+    def forget_lines(self, channel: str, messages: Collection[str]) -> None:
+        self.changed.append((channel, *messages))
+        self._stir()
+
+    def reword_line(self, channel: str, message: str, text: str) -> None:
+        self.changed.append((channel, message, text))
+        self._stir()
+
+    async def until(self, true: Callable[[], Any]) -> None:
+        with anyio.fail_after(15):
+            while not true():
+                await self._stirred.wait()
+
+    def _stir(self) -> None:
+        self._stirred.set()
+        self._stirred = anyio.Event()
+
+
+class Place:
+    """A server with a channel, two people, and a performer who listens there."""
+
+    def __init__(self, discord: FakeDiscord, home: Path, **more: Any) -> None:
+        self.discord = discord
+        guild = discord.guild()
+        self.channel, self.elsewhere = discord.channel(guild), discord.channel(guild, "elsewhere")
+        self.thread = discord.thread(self.channel)
+        self.ann, self.ben = discord.person("Ann", guild), discord.person("Ben", guild)
+        self.robot = discord.person("Robot", guild, is_bot=True)
+        self.desk = Desk()
+        self.clock = SystemClock(seed=7)
+        self.stream = EventStream(self.clock)
+        chosen = settings(discord, monitored=(self.channel.id,), **more)
+        token_file = home / "discord.token"
+        write_whole(token_file, f"{discord.token}\n".encode())
+        bot = Bot(self.clock, chosen, token_file, pace=HURRY)
+        self.chat = DiscordChat(
+            self.clock,
+            self.stream,
+            chosen,
+            bot,
+            monitored=Monitored(chosen, self.desk.memory),
+            rights=Rights(chosen),
+            memory=self.desk.memory,
+            guard=GUARD,
+            waiting=self.desk,
+        )
+        self.hub = DiscordHub(self.clock, self.stream, bot, {"chat": self.chat.hear})
+
+    async def answers(self, who: Person, number: int) -> None:
+        """Have somebody write, and a turn be taken for it: the so-and-so-many-th."""
+        post = self.discord.say(self.channel, who, "hi")
+        await self.desk.until(lambda: len(self.desk.lines) == number)
+        self.stream.publish(CueTaken(turn=number, kind="chat", channel=f"discord:{self.channel.id}", message=post.id))
+        await self.discord.wait_for(lambda discord: len(discord.typing) == number)
+
+
+@asynccontextmanager
+async def place(home: Path, **more: Any) -> AsyncIterator[Place]:
+    async with FakeDiscord() as discord:
+        given = Place(discord, home, **more)
+        async with anyio.create_task_group() as tasks:
+            with anyio.fail_after(15):
+                await tasks.start(given.chat.run, given.desk.post)
+                await tasks.start(given.hub.run)
+            yield given
+            tasks.cancel_scope.cancel()
+
+
+def png() -> bytes:
+    file = io.BytesIO()
+    Image.new("RGB", (8, 8), "red").save(file, "PNG")
+    return file.getvalue()
+
+
+async def test_lines_replies_threads_and_mentions_arrive_and_all_else_does_not(tmp_path: Path) -> None:
+    async with place(tmp_path) as given:
+        say, desk = given.discord.say, given.desk
+        say(given.channel, given.robot, "beep")
+        say(given.elsewhere, given.ann, "lunch?")
+        say(given.channel, given.ann, "a **line**")
+        say(given.thread, given.ben, "in a thread")
+        say(given.elsewhere, given.ben, "look!", mention_me=True)
+        await desk.until(lambda: len(desk.lines) == 3)
+
+        assert [(line.author, line.text, line.direct) for line in desk.lines] == [
+            ("Ann", "a line", False),
+            ("Ben", "in a thread", False),
+            ("Ben", f"@{given.discord.me.name.lower()} look!", True),
+        ]
+
+
+async def test_what_was_said_before_is_remembered_and_what_is_changed_is_changed(tmp_path: Path) -> None:
+    async with place(tmp_path) as given:
+        say, desk = given.discord.say, given.desk
+        say(given.elsewhere, given.ann, "ready?", ago_s=60)
+        own = say(given.elsewhere, given.discord.me, "Always.", ago_s=50)
+        say(given.elsewhere, given.ann, "hours ago", ago_s=7200)
+        asked = say(given.elsewhere, given.ben, "then jmup", reply_to=own)
+        await desk.until(lambda: desk.lines)
+        given.discord.edit(asked, "then jump")
+        given.discord.delete(asked)
+        await desk.until(lambda: len(desk.changed) == 2)
+
+    place_of_it = f"discord:{given.elsewhere.id}"
+    assert desk.changed == [(place_of_it, asked.id, "then jump"), (place_of_it, asked.id)]
+    assert [(said.role, said.text) for said in desk.memory.said.values()] == [
+        ("user", "ready?"),
+        ("assistant", "Always."),
+    ]
+
+
+async def test_a_picture_that_was_put_to_a_line_is_seen(tmp_path: Path) -> None:
+    async with place(tmp_path) as given:
+        given.discord.say(given.channel, given.ann, attachments=[png(), b"no picture"])
+        await given.desk.until(lambda: given.desk.lines)
+        (line,) = given.desk.lines
+        (seen,) = await given.chat.pictures.of(ChatCue(lines=(line,)))
+
+    assert (line.text, line.pictures) == ("(a picture)", 1)
+    assert Image.open(io.BytesIO(seen)).size == (8, 8)
+
+
+async def test_it_types_while_a_turn_is_written(tmp_path: Path) -> None:
+    async with place(tmp_path) as given:
+        given.stream.publish(CueTaken(turn=1, kind="chat", channel=f"discord:{given.channel.id}", message="1"))
+        await given.discord.wait_for(lambda discord: bool(discord.typing))
+
+    assert [typed.channel for typed in given.discord.typing] == [given.channel]
+
+
+async def test_direct_messages_arrive_when_they_are_wanted(tmp_path: Path) -> None:
+    async with place(tmp_path, direct_messages=True) as given:
+        given.discord.say(given.discord.dm(given.ann), given.ann, "psst")
+        await given.desk.until(lambda: given.desk.lines)
+
+    assert [(line.text, line.direct) for line in given.desk.lines] == [("psst", True)]
+
+
+async def test_the_owner_of_a_server_has_no_limit_of_answers(tmp_path: Path) -> None:
+    async with place(tmp_path, answers_per_hour=1) as given:
+        owner, lines = given.discord.owner, given.desk.lines
+        for number, who in enumerate((owner, owner, given.ann), start=1):
+            await given.answers(who, number)
+        given.discord.say(given.channel, given.ann, "hi?")
+        await given.discord.wait_for(lambda discord: bool(discord.messages(given.channel)))
+
+    assert [line.author for line in lines] == [owner.name, owner.name, "Ann"]
+    assert "minutes" in given.discord.messages(given.channel)[0].texts[0]
