@@ -15,15 +15,23 @@ CREATE TABLE message (           -- what was said in a channel
     result      TEXT NOT NULL DEFAULT '',
     at_ms       INTEGER NOT NULL,
     edited_ms   INTEGER,
+    is_summed   INTEGER NOT NULL DEFAULT 0,  -- whether the summary of its channel tells of it
     UNIQUE (channel, message)
 );
-CREATE INDEX message_of_channel ON message (channel, id);
+CREATE INDEX message_of_channel ON message (channel, at_ms, id);
 CREATE INDEX message_of_author ON message (author_id) WHERE author_id <> '';
 
 CREATE TABLE summary (           -- of what lies further back than the last messages
     channel     TEXT PRIMARY KEY,
     text        TEXT NOT NULL,
-    upto        INTEGER NOT NULL -- the last message that is in it
+    until_ms    INTEGER NOT NULL -- when the last message was written that is in it
+) WITHOUT ROWID;
+
+CREATE TABLE summed (            -- messages that are gone and that a summary still tells of
+    channel     TEXT NOT NULL,
+    message     TEXT NOT NULL,
+    author_id   TEXT NOT NULL,
+    PRIMARY KEY (channel, message)
 ) WITHOUT ROWID;
 
 CREATE TABLE note (              -- what the model kept on purpose
@@ -49,17 +57,17 @@ CREATE TABLE cue (               -- what waits for its turn and may not be lost
 ) WITHOUT ROWID;
 
 CREATE TABLE plan (              -- what the schedule holds
-    id          INTEGER PRIMARY KEY,
-    kind        TEXT NOT NULL CHECK (kind IN ('cron', 'once')),
-    spec        TEXT NOT NULL,   -- five fields, or the instant as it was understood
-    zone        TEXT NOT NULL,
+    id          INTEGER PRIMARY KEY AUTOINCREMENT,  -- none is given twice
+    kind        TEXT NOT NULL CHECK (kind IN ('cron', 'every', 'once')),
+    spec        TEXT NOT NULL,   -- five fields, minutes, or the instant as it was understood
+    zone        TEXT NOT NULL,   -- its name; empty: the system's own
     prompt      TEXT NOT NULL,
     channel     TEXT NOT NULL DEFAULT '',
     by_id       TEXT NOT NULL DEFAULT '',
     by_name     TEXT NOT NULL DEFAULT '',
     is_own      INTEGER NOT NULL,  -- the streamer's own words
     catches_up  INTEGER NOT NULL,  -- fires once for what was missed, or skips it
-    next_ms     INTEGER,           -- NULL: nothing more to come
+    next_ms     INTEGER,           -- NULL: nothing more to come, and it goes when its last run is over
     made_ms     INTEGER NOT NULL
 );
 CREATE INDEX plan_due ON plan (next_ms) WHERE next_ms IS NOT NULL;

@@ -10,7 +10,7 @@ from cronsim import CronSim, CronSimError
 
 from performer.errors import ConfigError
 from performer.near import near_miss
-from performer.schedule.zones import instant, instants
+from performer.schedule.zones import instant, instants, local
 
 Kind = Literal["once", "every", "cron"]
 
@@ -123,9 +123,20 @@ class Cron:
 
     def after(self, now: datetime, last: datetime) -> datetime | None:  # noqa: ARG002  as the port has it
         """Give the first instant after `now`; None when there is none in fifty years."""
-        from_wall = (now - _CHANGE).astimezone(self.zone).replace(tzinfo=None, second=0, microsecond=0)
+        wall = next(_walls(self.spec, _wall(now, self.zone)), None)
+        there = instants(wall, self.zone) if wall else ()
+        if wall and len(there) == 1 and self._is_even(now):
+            return there[0]
+        return self._after_a_change(now)
+
+    def _is_even(self, now: datetime) -> bool:
+        """Tell whether the clocks change neither shortly before nor shortly after an instant."""
+        return local(now - _CHANGE, self.zone).utcoffset() == local(now + _CHANGE, self.zone).utcoffset()
+
+    def _after_a_change(self, now: datetime) -> datetime | None:
+        """Look at every wall time that may come next, for they come in another order than they are written."""
         found: datetime | None = None
-        for wall in islice(_walls(self.spec, from_wall), _MOST_LOOKED_AT):
+        for wall in islice(_walls(self.spec, _wall(now - _CHANGE, self.zone)), _MOST_LOOKED_AT):
             first = instant(wall, self.zone)[0]
             if found and first > found + _CHANGE:
                 break
@@ -142,6 +153,10 @@ class Cron:
         minute, hour, *_ = self.spec.split()
         goes_on = minute.startswith("*") or hour.startswith("*")
         return instants(wall, self.zone) if goes_on else (first,)
+
+
+def _wall(at: datetime, zone: tzinfo) -> datetime:
+    return local(at, zone).replace(tzinfo=None)
 
 
 def _walls(spec: str, after: datetime) -> Iterator[datetime]:

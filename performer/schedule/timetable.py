@@ -1,0 +1,194 @@
+"""The timetable: looks by the minute at what is planned, and has what is due brought up, each time once."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+import anyio
+from anyio.abc import TaskStatus
+
+from performer.clock import Clock
+from performer.cues import ScheduleCue
+from performer.errors import ConfigError, ServiceError
+from performer.events import CueDropped, EventStream, ServiceDown, ServiceUp
+from performer.schedule.plan import MOST_PROMPT, Firing, Plan, PlanStore, Wish
+from performer.schedule.settings import ScheduleSettings
+from performer.schedule.when import When, in_short, shown_instant, shown_rhythm, understood
+from performer.schedule.zones import system_name, zone_named
+
+_log = logging.getLogger(__name__)
+
+_LOOK_EVERY_S: Final = 60.0
+_CROWDED_S: Final = 5.0
+"""How soon it looks again when so much waits for its turn that nothing more is taken."""
+_SERVICE: Final = "schedule"
+
+
+class Timetable:
+    """Keeps to the plans while `run` runs; they are added, shown and removed at any time.
+
+    Args:
+        clock: Tells the time.
+        stream: Told what will not be brought up, and that the store fails.
+        settings: Whose clocks count.
+        store: Who keeps the plans, and claims what is due.
+        give: Takes a cue that is kept already.
+        room: Tells how many more of them may wait for their turn.
+
+    Raises:
+        ConfigError: when there is no such time zone.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        settings: ScheduleSettings,
+        store: PlanStore,
+        *,
+        give: Callable[[ScheduleCue], None],
+        room: Callable[[], int],
+    ) -> None:
+        zone_named(settings.zone)
+        self.zone = settings.zone or system_name()
+        """By which times are read that name none; empty: the system's, which has no name."""
+        self.settings = settings
+        self._clock = clock
+        self._stream = stream
+        self._store = store
+        self._give = give
+        self._room = room
+        self._changed = anyio.Event()
+        self._is_down = False
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Tell what the last run lost, then give what is due until cancelled.
+
+        It has to have started before any kept cue of the last run is taken.
+        """
+        await self._tell_lost()
+        task_status.started()
+        if not self.settings.enabled:
+            return
+        while True:
+            self._changed = anyio.Event()
+            wait_s = await self._look()
+            with self._clock.move_on_after(wait_s):
+                await self._changed.wait()
+
+    def understood(self, when: str) -> When:
+        """Read a time by this timetable's clocks.
+
+        Raises:
+            ConfigError: as `when.understood` does.
+        """
+        return understood(when, self._clock.utc(), self.zone)
+
+    async def add(self, wish: Wish, *, most_here: int | None = None) -> tuple[Plan, str]:
+        """Keep what somebody wants planned; give it with its number, and what was understood of its time.
+
+        Args:
+            wish: What, when, where and for whom.
+            most_here: How many that are not the streamer's own may be in its channel, with this one.
+
+        Raises:
+            ConfigError: when its time is not understood or over, or it says nothing or too much.
+            ServiceError: when there are too many, or the disk has failed.
+        """
+        now = self._clock.utc()
+        when = self.understood(wish.when)
+        plan = _plan(wish, when, now)
+        number = await self._store.add(plan, most_here=most_here)
+        self._changed.set()
+        return replace(plan, number=number), when.shown(now)
+
+    async def plans(self) -> Sequence[Plan]:
+        """Give all that have a time before them, the soonest first."""
+        return await self._store.plans()
+
+    async def remove(self, number: int) -> None:
+        """Let a plan go, and what of it waits for its turn.
+
+        Raises:
+            ConfigError: when there is none of this number.
+            ServiceError: when the disk has failed.
+        """
+        if not await self._store.remove(number):
+            raise ConfigError(f"There is no plan {number}. List them first.")
+
+    def shown(self, plan: Plan) -> str:
+        """Write a plan's rhythm and its next time for people."""
+        return f"{shown_rhythm(plan.rhythm)}{shown_instant(plan.next_at, plan.zone, self._clock.utc())}"
+
+    async def _tell_lost(self) -> None:
+        try:
+            lost = await self._store.lost(self._clock.utc())
+        except ServiceError as error:
+            self._tell_down(error)
+            return
+        for firing in lost:
+            late = in_short(self._clock.utc() - firing.due_at)
+            ended = "the performer ended while it was at it; it is not tried again"
+            self._drop(firing, f"it was missed by {late}, and is skipped" if firing.was_missed else ended)
+
+    async def _look(self) -> float:
+        """Give what is due, and tell in how many seconds to look again."""
+        try:
+            room = self._room()
+            due = await self._store.claim(self._clock.utc(), at_s=self._clock.now(), most=room) if room > 0 else ()
+            for firing in due:
+                self._fire(firing)
+            if self._is_down:
+                self._is_down = False
+                self._stream.publish(ServiceUp(service=_SERVICE))
+            return await self._wait_s() if room > len(due) else _CROWDED_S
+        except ServiceError as error:
+            self._tell_down(error)
+            return _LOOK_EVERY_S
+
+    async def _wait_s(self) -> float:
+        """Tell how long it is to the next time, a minute at most: clocks are set, and computers sleep."""
+        plans = await self._store.plans()
+        if not plans:
+            return _LOOK_EVERY_S
+        ahead_s = (plans[0].next_at - self._clock.utc()).total_seconds()
+        return min(max(ahead_s, 0.0), _LOOK_EVERY_S)
+
+    def _fire(self, firing: Firing) -> None:
+        late = in_short(self._clock.utc() - firing.due_at)
+        more = f", and {firing.left_out} more times" if firing.left_out else ""
+        if firing.cue is None:
+            self._drop(firing, f"it was missed by {late}{more}, and is skipped")
+            return
+        if firing.was_missed:
+            _log.info("Plan %d was missed by %s%s; it is brought up now, once.", firing.plan.number, late, more)
+        self._give(firing.cue)
+
+    def _drop(self, firing: Firing, reason: str) -> None:
+        _log.info("Plan %d of %s: %s.", firing.plan.number, f"{firing.due_at:%Y-%m-%d %H:%M} UTC", reason)
+        self._stream.publish(CueDropped(kind="schedule", reason=reason, text=firing.plan.prompt))
+
+    def _tell_down(self, error: ServiceError) -> None:
+        if not self._is_down:
+            self._is_down = True
+            self._stream.publish(ServiceDown(service=_SERVICE, reason=str(error)))
+
+
+def _plan(wish: Wish, when: When, now: datetime) -> Plan:
+    prompt = " ".join(wish.prompt.split())
+    if not 0 < len(prompt) <= MOST_PROMPT:
+        raise ConfigError(f"What is planned has {len(prompt)} characters. Expected 1 to {MOST_PROMPT}.")
+    return Plan(
+        rhythm=when.rhythm,
+        zone=when.zone,
+        prompt=prompt,
+        channel=wish.channel,
+        by_id=wish.by_id,
+        by_name=wish.by_name,
+        is_own=wish.is_own,
+        catches_up=wish.catches_up,
+        next_at=when.first,
+        made_at=now,
+    )
