@@ -147,10 +147,10 @@ class DiscordChat:
 
     def _take_message(self, created: MessageCreated) -> None:
         message = created.message
-        if self._ear.is_own(message):
-            self._ear.wrote(message)
-            return
         text = text_of(message)
+        if self._ear.is_own(message):
+            self._take_own(created, text)
+            return
         heed = self._ear.heed(created, text) if text else Heed.NOT
         is_overheard = self._meetings.is_in_talk(message.channel_id) and not message.author.bot and text != ""
         if (heed is Heed.NOT and not is_overheard) or message.message_id in self._seen:
@@ -169,9 +169,16 @@ class DiscordChat:
         if self._turnstile.lets_in(line, message.guild_id):
             self._post(line)
 
+    def _take_own(self, created: MessageCreated, text: str) -> None:
+        """Take in what the performer itself wrote: people may reply to it, and it is a part of what was said."""
+        message = created.message
+        self._ear.wrote(message)
+        if text and (self._ear.hears_all(created) or self._meetings.is_in_talk(message.channel_id)):
+            self._memory.heard(channel_of(message.channel_id), said_of(message, text, is_own=True))
+
     def _take_edit(self, edited: MessageEdited) -> None:
         message = edited.message
-        if message.author.bot or self._ear.is_own(message):
+        if message.author.bot and not self._ear.is_own(message):
             return
         channel, text = channel_of(message.channel_id), text_of(message)
         if message.message_id in self._seen:

@@ -107,12 +107,16 @@ async def test_a_line_of_a_monitored_channel_may_be_answered_and_is_remembered(v
     assert (remembered.role, remembered.text, remembered.at) == ("user", "what a jump", said.time)
 
 
-async def test_bots_and_the_performer_itself_are_not_heard(virtual_clock: VirtualClock) -> None:
+async def test_bots_are_not_heard_and_what_it_wrote_itself_is_remembered_as_its_own(
+    virtual_clock: VirtualClock,
+) -> None:
     async with house(virtual_clock) as given:
-        await given.hears(created("beep", Author(id="5", name="Bot", bot=True)), created("I say", OWLET))
+        await given.hears(created("beep", Author(id="5", name="Bot", bot=True)), created("I", OWLET, number=1))
+        await given.hears(MessageEdited(message=message("I say", OWLET, number=1)))
+        await given.hears(created("elsewhere", OWLET, channel="999"))
 
     assert given.lines == []
-    assert given.memory.said == {}
+    assert [(said.role, said.author, said.text) for said in given.memory.said.values()] == [("assistant", "", "I say")]
 
 
 async def test_where_it_does_not_listen_only_who_speaks_to_it_is_heard_and_then_the_talk_is_remembered(
