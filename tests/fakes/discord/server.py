@@ -104,7 +104,7 @@ class FakeDiscord(Acting, FakeServer):
         self.gateway.abort()
         await super().stop()
 
-    async def wait_for(self, true: Callable[[Self], bool], *, limit_s: float = WAIT_S) -> None:
+    async def wait_for(self, true: Callable[[Self], object], *, limit_s: float = WAIT_S) -> None:
         """Return as soon as something is true of it; looked at after everything that happens.
 
         Raises:

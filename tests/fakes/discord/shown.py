@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import re
 from typing import Any
 from urllib.parse import quote
 
@@ -14,9 +15,14 @@ _KEY = b"the fake signs its addresses"
 
 
 def person(who: Person) -> Body:
-    shown: Body = {"id": who.id, "username": who.name.lower().replace(" ", "_"), "discriminator": "0", "avatar": None}
-    shown |= {"global_name": None if who.is_bot else who.name, "public_flags": 0}
-    return shown | ({"bot": True} if who.is_bot else {})
+    shown: Body = {"id": who.id, "avatar": None, "public_flags": 0}
+    if who.is_bot:
+        return shown | {"username": who.name, "discriminator": "4711", "global_name": None, "bot": True}
+    return shown | {"username": _username(who.name), "discriminator": "0", "global_name": who.name}
+
+
+def _username(name: str) -> str:
+    return re.sub(r"[^a-z0-9_.]+", "_", name.lower())
 
 
 def me(who: Person) -> Body:

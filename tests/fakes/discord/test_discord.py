@@ -414,3 +414,38 @@ async def test_a_revoked_token_is_refused_everywhere(place: Place) -> None:
     with pytest.raises(library.LoginFailure):
         async with connected(place.fake):
             pass
+
+
+@pytest.mark.slow
+async def test_a_gateway_that_answers_no_heartbeat_is_left_and_found_again(place: Place) -> None:
+    place.fake.gateway.heartbeat_s = 0.1
+    async with connected(place.fake, heartbeat_timeout=0.5) as client:
+        place.fake.gateway.answers_heartbeats = False
+        await place.fake.wait_for(lambda fake: fake.gateway.resumes)
+        place.fake.gateway.answers_heartbeats = True
+        await client.until("resumed")
+
+    assert len(place.fake.gateway.identifies) == 1
+
+
+@pytest.mark.slow
+async def test_five_thousand_lines_a_minute_are_told_as_they_come(place: Place, client: Client) -> None:
+    crowd = [place.fake.person(f"P{number}", place.guild) for number in range(50)]
+    await flood(place.fake, place.general, crowd, lines=800)
+    await client.until("message", 800)
+
+    delays = [each.created_at.timestamp() for each in client.heard]
+    assert delays == sorted(delays)
+    assert len(place.fake.gateway.sessions) == 1
+
+
+async def test_answers_within_a_command_that_is_over_are_refused(place: Place, client: Client) -> None:
+    await put_up(client)
+    use = place.fake.use(place.ann, place.general, "/monitor add", where=place.general)
+    await client.until("interaction")
+    await client.interactions[0].response.defer()
+    use.expire()
+
+    with pytest.raises(library.HTTPException) as error:
+        await client.interactions[0].edit_original_response(content="too late")
+    assert error.value.code == 50027

@@ -209,14 +209,25 @@ class World:
         channel = post.channel
         if post.is_private:
             return
-        more: Body = {"channel_type": int(channel.kind)}
-        if channel.guild is not None:
-            more["guild_id"] = channel.guild.id
-            member = channel.guild.members.get(post.author.id)
-            more |= {"member": shown.member(member, with_person=False)} if member else {}
+        more = self._around(post)
         full = shown.post(post, self.cdn_url) | more
         bare = None if self.is_open(post) else shown.post(post, self.cdn_url, with_content=False) | more
         self._tell_in(channel, event, full, bare)
+
+    def _around(self, post: Post) -> Body:
+        """Write what the gateway tells of a message besides itself: where, and who its people are there."""
+        channel = post.channel
+        more: Body = {"channel_type": int(channel.kind)}
+        if channel.guild is None:
+            return more
+        members = channel.guild.members
+        people = {each.id for each in (post.author, *post.mentions)}
+        there = {each: shown.member(members[each], with_person=False) for each in people if each in members}
+        named = [
+            shown.person(each) | ({"member": there[each.id]} if each.id in there else {}) for each in post.mentions
+        ]
+        more |= {"guild_id": channel.guild.id, "mentions": named}
+        return more | ({"member": there[post.author.id]} if post.author.id in there else {})
 
     def _tell_in(self, channel: Channel, event: str, data: Body, bare: Body | None = None) -> None:
         if channel.is_hidden:
