@@ -126,7 +126,7 @@ async def test_lines_replies_threads_and_mentions_arrive_and_all_else_does_not(t
         say(given.elsewhere, given.ben, "look!", mention_me=True)
         await desk.until(lambda: len(desk.lines) == 3)
 
-        assert [(line.author, line.text, line.direct) for line in desk.lines] == [
+        assert [(line.author, line.text.lower(), line.direct) for line in desk.lines] == [
             ("Ann", "a line", False),
             ("Ben", "in a thread", False),
             ("Ben", f"@{given.discord.me.name} look!", True),
