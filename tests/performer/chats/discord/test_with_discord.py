@@ -129,7 +129,7 @@ async def test_lines_replies_threads_and_mentions_arrive_and_all_else_does_not(t
         assert [(line.author, line.text.lower(), line.direct) for line in desk.lines] == [
             ("Ann", "a line", False),
             ("Ben", "in a thread", False),
-            ("Ben", f"@{given.discord.me.name} look!", True),
+            ("Ben", "@performer look!", True),
         ]
 
 
