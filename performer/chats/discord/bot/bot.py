@@ -17,6 +17,7 @@ from performer.chats.discord.bot.desk import Desk
 from performer.chats.discord.bot.directory import Directory
 from performer.chats.discord.bot.door import Door
 from performer.chats.discord.bot.failures import as_failures, too_late
+from performer.chats.discord.bot.flight import CURRENT, Flight
 from performer.chats.discord.bot.happenings import Happenings
 from performer.chats.discord.bot.interactions import Interactions
 from performer.chats.discord.bot.link import Link, Refused
@@ -109,9 +110,11 @@ class Bot:
         desk = self._desk
         if desk is None:
             raise DiscordFailed("link", f"There is no link to Discord: {self._why()}.", call.method)
+        flight = Flight()
+        CURRENT.set(flight)
         with as_failures(call), self._clock.move_on_after(WITHIN_S):
             return cast("T", await doing.do(desk, call, nonce or self._nonce()))
-        raise too_late(call, WITHIN_S)
+        raise too_late(call, WITHIN_S, is_out=flight.is_out)
 
     def _nonce(self) -> str:
         """Make one up that no other message has, before a restart neither."""

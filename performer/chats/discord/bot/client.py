@@ -4,22 +4,19 @@ Each client has its own addresses: none of discord.py's globals is changed.
 """
 
 import json
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any
 
 import aiohttp
 import discord
 from discord.http import HTTPClient, Route
 
+from performer.chats.discord.bot import flight
 from performer.chats.discord.bot.breaker import Breakers
+from performer.chats.discord.bot.limit import LONGEST_S, Limit
 from performer.chats.discord.settings import DiscordSettings
-
-_log = logging.getLogger(__name__)
-
-_RATE_LIMIT_S: Final = 30.0
-"""The longest that a request waits for its turn."""
+from performer.clock import Clock
 
 Parsers = dict[str, Callable[[Any], None]]
 
@@ -27,10 +24,19 @@ Parsers = dict[str, Callable[[Any], None]]
 class Rest(HTTPClient):
     """Asks Discord's REST API, at an address of its own, and rests when Discord refuses again and again."""
 
-    def __init__(self, loop: Any, *, base: str, breakers: Breakers, trace: aiohttp.TraceConfig) -> None:
-        super().__init__(loop, http_trace=trace, max_ratelimit_timeout=_RATE_LIMIT_S)
+    def __init__(self, loop: Any, *, base: str, clock: Clock, breakers: Breakers, trace: aiohttp.TraceConfig) -> None:
+        super().__init__(loop, http_trace=trace, max_ratelimit_timeout=LONGEST_S)
         self._base = base.rstrip("/")
+        self._clock = clock
         self._breakers = breakers
+
+    def get_ratelimit(self, key: str) -> Limit:
+        """Give the limit of a route, new when there is none yet."""
+        limit = self._buckets.get(key)
+        if not isinstance(limit, Limit):
+            self._buckets[key] = limit = Limit(self._clock)
+            self._try_clear_expired_ratelimits()
+        return limit
 
     async def request(self, route: Route, **sent: Any) -> Any:
         """Ask as discord.py does."""
@@ -76,6 +82,7 @@ class BotClient(discord.Client):
     """Logs in and holds the connection; events go to our own parsers.
 
     Args:
+        clock: Whose seconds count.
         settings: Say where Discord is.
         intents: What is wanted of it.
         breakers: Are told each answer.
@@ -86,6 +93,7 @@ class BotClient(discord.Client):
 
     def __init__(
         self,
+        clock: Clock,
         settings: DiscordSettings,
         *,
         intents: discord.Intents,
@@ -95,6 +103,7 @@ class BotClient(discord.Client):
         troubled: Callable[[str], None],
     ) -> None:
         self._base = settings.api_url
+        self._clock = clock
         self._breakers = breakers
         self._before_identify = before_identify
         self._troubled = troubled
@@ -109,17 +118,21 @@ class BotClient(discord.Client):
 
     def _get_state(self, **options: Any) -> Any:
         """Put our own requests in place of discord.py's, before anything else gets hold of them."""
-        self.http: Rest = Rest(self.loop, base=self._base, breakers=self._breakers, trace=self._trace())
+        self.http: Rest = Rest(
+            self.loop, base=self._base, clock=self._clock, breakers=self._breakers, trace=self._trace()
+        )
         return super()._get_state(**options)
 
     def _trace(self) -> aiohttp.TraceConfig:
         trace = aiohttp.TraceConfig()
+        trace.on_request_start.append(_sent)
         trace.on_request_end.append(self._answered)
         return trace
 
     async def _answered(
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, told: aiohttp.TraceRequestEndParams
     ) -> None:
+        flight.answered()
         why = self._breakers.answered(told.response.status, told.response.headers)
         if why:
             self._troubled(why)
@@ -127,6 +140,12 @@ class BotClient(discord.Client):
     async def before_identify_hook(self, _shard_id: int | None, **_told: bool) -> None:  # type: ignore[override]  # called so
         """Keep to the budget; discord.py's own pause is left out, because the link makes its pauses itself."""
         await self._before_identify()
+
+
+async def _sent(
+    _session: aiohttp.ClientSession, _context: SimpleNamespace, _told: aiohttp.TraceRequestStartParams
+) -> None:
+    flight.sent()
 
 
 def intents_for(settings: DiscordSettings) -> discord.Intents:

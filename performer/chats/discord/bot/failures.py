@@ -8,7 +8,7 @@ import aiohttp
 import discord
 
 from performer.chats.discord.bot.breaker import Held
-from performer.chats.discord.io import DiscordFailed
+from performer.chats.discord.io import DiscordFailed, Trouble
 from performer.chats.discord.wire.calls import AddReaction, Call, Send
 from performer.printable import printable
 
@@ -66,7 +66,9 @@ def as_failures(call: Call[Any]) -> Iterator[None]:
         when = f"Discord takes no more of these for {limited.retry_after:.0f} s"
         raise DiscordFailed("discord_error", f"{when}: try later.", call.method) from None
     except discord.HTTPException as error:
-        raise DiscordFailed("discord_error", f"{_sentence(error, call)}.", call.method) from None
+        is_unknown = error.status >= _SERVER and not call.repeats
+        kind: Trouble = "unknown_outcome" if is_unknown else "discord_error"
+        raise DiscordFailed(kind, f"{_sentence(error, call)}.", call.method) from None
     except aiohttp.ClientConnectorError:
         raise DiscordFailed("link", "Discord cannot be reached: is the network up?", call.method) from None
     except _BROKEN_OFF as error:
@@ -78,11 +80,18 @@ def as_failures(call: Call[Any]) -> Iterator[None]:
         ) from error
 
 
-def too_late(call: Call[Any], within_s: float) -> DiscordFailed:
-    """Say that a call took too long."""
-    if call.repeats:
-        return DiscordFailed("deadline", f"Discord did not do it within {within_s:g} s: try later.", call.method)
-    return DiscordFailed("unknown_outcome", f"Discord did not answer within {within_s:g} s: look first.", call.method)
+def too_late(call: Call[Any], within_s: float, *, is_out: bool) -> DiscordFailed:
+    """Say that a call took too long.
+
+    Args:
+        call: Which.
+        within_s: How long it had.
+        is_out: Whether a request was not answered, and so may have been done.
+    """
+    if is_out and not call.repeats:
+        what = f"Discord did not answer within {within_s:g} s, and may have done it: look first."
+        return DiscordFailed("unknown_outcome", what, call.method)
+    return DiscordFailed("deadline", f"Discord did not do it within {within_s:g} s: try later.", call.method)
 
 
 def _broken_off(error: Exception, call: Call[Any]) -> DiscordFailed:

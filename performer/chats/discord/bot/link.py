@@ -135,6 +135,7 @@ class Link:
 
     def _client(self, parsers: Parsers) -> BotClient:
         return BotClient(
+            self._clock,
             self._settings,
             intents=self._intents,
             breakers=self._breakers,

@@ -1,0 +1,61 @@
+"""One rate limit of Discord's: who comes first is served first, and nobody waits once their own request is answered."""
+
+from types import TracebackType
+from typing import Final
+
+import anyio
+from discord import RateLimited
+from discord.http import Ratelimit
+
+from performer.clock import Clock
+
+LONGEST_S: Final = 30.0
+"""The longest that a request waits for its turn."""
+
+
+class Limit(Ratelimit):
+    """Counts as discord.py's own does, which has the last request of a window wait for the next window."""
+
+    __slots__ = ("_changed", "_clock", "_line")
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__(LONGEST_S)
+        self._clock = clock
+        self._line = anyio.Lock()
+        self._changed = anyio.Event()
+
+    async def acquire(self) -> None:
+        """Wait for one's turn.
+
+        Raises:
+            RateLimited: when it would take too long.
+        """
+        self._last_request = self._loop.time()
+        async with self._line:
+            while not self._is_free():
+                await self._wait()
+            self.remaining -= 1
+            self.outgoing += 1
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Let the next one look."""
+        self.outgoing -= 1
+        if self.expires is None and self.remaining <= 0:
+            self.reset()  # type: ignore[no-untyped-call]  # discord.py left its type out
+        self._changed.set()
+        self._changed = anyio.Event()
+
+    def _is_free(self) -> bool:
+        if self.is_expired():
+            self.reset()  # type: ignore[no-untyped-call]  # discord.py left its type out
+        return self.remaining > 0
+
+    async def _wait(self) -> None:
+        """Return when the window is over, or a request was answered: only then is it known when that will be."""
+        left_s = LONGEST_S if self.expires is None else self.expires - self._loop.time()
+        if left_s > LONGEST_S:
+            raise RateLimited(left_s)
+        with self._clock.move_on_after(max(left_s, 0.0) + 0.001):
+            await self._changed.wait()
