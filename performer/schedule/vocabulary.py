@@ -53,7 +53,7 @@ _SAME: Final = {
     "day": "days d tag tage tagen",
     "week": "weeks w woche wochen",
     "half": "halbe halben",
-    "and": "und plus ,",
+    "and": "und plus",
     "at": "um gegen @",
     "every": "each jede jeden jeder jedes alle",
     "everyday": "daily täglich taeglich everyday",
@@ -70,13 +70,13 @@ _SAME: Final = {
     "noon": "mittag midday mittags",
     "midnight": "mitternacht",
     "clock": "uhr o'clock oclock",
-    "monday": "mondays mon montag montags montagen mo",
-    "tuesday": "tuesdays tue tues dienstag dienstags di",
-    "wednesday": "wednesdays wed mittwoch mittwochs mi",
-    "thursday": "thursdays thu thur thurs donnerstag donnerstags do",
-    "friday": "fridays fri freitag freitags fr",
-    "saturday": "saturdays sat samstag samstags sonnabend sonnabends sa",
-    "sunday": "sundays sun sonntag sonntags so",
+    "monday": "mon montag montagen mo",
+    "tuesday": "tue tues dienstag di",
+    "wednesday": "wed mittwoch mi",
+    "thursday": "thu thur thurs donnerstag do",
+    "friday": "fri freitag fr",
+    "saturday": "sat samstag sonnabend sa",
+    "sunday": "sun sonntag so",
     "january": "jan januar jänner",
     "february": "feb februar",
     "march": "mar märz maerz",
@@ -94,6 +94,14 @@ KNOWN: Final[Mapping[str, str]] = MappingProxyType(
     {word: same for same, words in _SAME.items() for word in (same, *words.split())}
 )
 """A word of either language, and how the grammar calls it."""
+EACH: Final[Mapping[str, str]] = MappingProxyType(
+    {f"{day}s": day for day in WEEKDAYS}
+    | {
+        f"{word}s": KNOWN[word]
+        for word in "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag".split()
+    }
+)
+"""What alone says that it is every such day."""
 FILLERS: Final = frozenset({"at", "on", "am", "the", "den", "of", "in", "this", "diesen", "dem", "from", "th", "st"})
 """What may stand before a day or a time and says nothing."""
 EXAMPLES: Final = "'in 10 minutes', 'at 21:30', 'tomorrow 9:00', 'every day at 9', '2026-12-24 18:00' or '*/15 * * * *'"

@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 from performer.errors import ConfigError
 from performer.schedule.rhythm import Cron, Every, Once, Rhythm
-from performer.schedule.vocabulary import EXAMPLES, KNOWN, NUMBERS, UNITS, WEEKDAYS
+from performer.schedule.vocabulary import EACH, EXAMPLES, KNOWN, NUMBERS, UNITS, WEEKDAYS
 from performer.schedule.wall_times import DayAndTime, TimeOfDay, day_and_time
 from performer.schedule.zones import instant, local, zone_named
 
@@ -222,8 +222,14 @@ def _words(said: str) -> list[str]:
     """Write it in the grammar's own words: one language, no capitals, numbers apart from what follows them."""
     apart = re.sub(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)|(?<=\s)(?=,)", " ", _halves(said.lower()).rstrip(" .!?"))
     apart = apart.replace(",", " , ")
-    words = apart.replace("day after tomorrow", "overmorrow").split()
-    return [KNOWN.get(word, word) for word in words if word != ","] or [""]
+    words: list[str] = []
+    for word in apart.replace("day after tomorrow", "overmorrow").split():
+        if word == ",":
+            continue
+        if word in EACH and "every" not in words:
+            words.append("every")
+        words.append(EACH.get(word) or KNOWN.get(word, word))
+    return words or [""]
 
 
 def _halves(said: str) -> str:
