@@ -1,0 +1,123 @@
+"""The split of a long text into messages: between words, with code blocks closed and opened again."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import Final
+
+from performer.chats.discord.wire.calls import MOST_CONTENT
+
+MOST: Final = MOST_CONTENT - 10
+"""Characters of one message as the mirror writes them: there is room for a mark at the end."""
+
+_FENCE: Final = "```"
+_CLOSING: Final = f"\n{_FENCE}"
+_OPENING: Final = re.compile(r"```(?:[\w+.#-]{1,20}(?=\n))?")
+"""How a code block begins, with its language, which a line of its own has."""
+_WHOLE: Final = re.compile(r"\[[^\]\n]{1,200}\]\(\S{1,500}?\)|<?https?://\S+|(?<!`)`[^`\n]{1,200}`(?!`)")
+"""What is not parted where that can be avoided: a link, an address, a bit of code."""
+_PLACES: Final = (
+    re.compile(r"\n\s*\n"),
+    re.compile(r"\n"),
+    re.compile(r"(?<=[.!?…])[\"')\]*_]*\s|(?<=[。！？])"),
+    re.compile(r"\s"),
+)
+"""Where it is parted, the best first; what a match covers at its end stays with what is before."""
+_JOINER: Final = "\u200d"
+_LONGEST_LETTER: Final = 40
+"""Characters that together may be one letter, or one picture."""
+
+
+def split(text: str, most: int = MOST) -> list[str]:
+    """Cut a text into messages; each has at most so many characters, and all its code blocks closed.
+
+    Nothing of it is lost but white space where it was cut.
+
+    Args:
+        text: Any; no message is made of white space alone.
+        most: At least 100. What JavaScript counts as two characters, such as an emoji, counts as two here as well.
+    """
+    return list(_pieces(text, most))
+
+
+def first(text: str, most: int = MOST) -> tuple[str, str]:
+    """Cut the first message off a text; give it and the rest, which begins with a code block if one was cut.
+
+    As long as the text grows at its end, the first message stays the same once there is a rest.
+    """
+    whole = _closed(text.strip())
+    if _width(whole) <= most:
+        return whole, ""
+    at = _place(text, _fitting(text, most - len(_CLOSING)))
+    head, rest = text[:at].rstrip(), text[at:]
+    fence = _open_fence(head)
+    if fence is None:
+        return head, rest.lstrip()
+    opening = f"{fence[0]}\n"
+    return _closed(head), opening + rest.removeprefix("\n")
+
+
+def _pieces(text: str, most: int) -> Iterator[str]:
+    while text.strip():
+        piece, text = first(text, most)
+        yield piece
+
+
+def _closed(text: str) -> str:
+    """Close a code block that is open at the end."""
+    return text if text.count(_FENCE) % 2 == 0 else text + _CLOSING
+
+
+def _open_fence(text: str) -> re.Match[str] | None:
+    """Find the beginning of the code block that is open at the end, if one is."""
+    at, fence = 0, None
+    while (start := text.find(_FENCE, at)) >= 0:
+        fence = _OPENING.match(text, start) if fence is None else None
+        at = start + len(_FENCE)
+    return fence
+
+
+def _place(text: str, end: int) -> int:
+    """Find the best place to cut a text, at its character `end` at the latest."""
+    least = end // 4
+    whole = [(span.start(), span.end()) for span in _WHOLE.finditer(text, 0, end + 500)]
+    at = _between_words(text, end, least, whole) or _between_letters(text, end, least)
+    fence = _open_fence(text[:at])
+    # Little of a block at the end of a message is better shown with the rest of it.
+    return fence.start() if fence and fence.start() >= max(least, at - 80) else at
+
+
+def _between_words(text: str, end: int, least: int, whole: list[tuple[int, int]]) -> int | None:
+    for place, lowest in zip(_PLACES, (end // 2, end // 2, end // 2, least), strict=True):
+        ends = [found.end() for found in place.finditer(text, lowest, end + 1) if found.end() <= end]
+        free = (at for at in reversed(ends) if not any(start < at < stop for start, stop in whole))
+        if (at := next(free, None)) is not None:
+            return at
+    return None
+
+
+def _between_letters(text: str, end: int, least: int) -> int:
+    lowest = max(least, end - _LONGEST_LETTER)
+    return next((at for at in range(end, lowest, -1) if not _are_one(text[at - 1], text[at])), end)
+
+
+def _are_one(before: str, after: str) -> bool:
+    """Tell whether two characters belong to one letter, picture, flag or row of backticks."""
+    if after == _JOINER or before == _JOINER or before == after == "`":
+        return True
+    is_flag = all("\U0001f1e6" <= each <= "\U0001f1ff" for each in (before, after))
+    return is_flag or "\U0001f3fb" <= after <= "\U0001f3ff" or unicodedata.category(after) in {"Mn", "Mc", "Me"}
+
+
+def _width(text: str) -> int:
+    return len(text) + sum(each > "\uffff" for each in text)
+
+
+def _fitting(text: str, most: int) -> int:
+    """Count the characters of a text's beginning that are no wider than that."""
+    width = 0
+    for count, each in enumerate(text):
+        width += 2 if each > "\uffff" else 1
+        if width > most:
+            return count
+    return len(text)
