@@ -13,6 +13,8 @@ from performer.chats.discord.wire.values import Me, Message
 
 _MOST_OWN: Final = 500
 """Messages of its own that it knows again in a reply."""
+_MOST_NAMES: Final = 20
+"""It may have another on each server."""
 _LEAST_NAME: Final = 2
 """Letters; a name of one would be heard in every line."""
 
@@ -40,23 +42,23 @@ class Ear:
         self._settings = settings
         self._denied = frozenset(settings.denied_channels)
         self._monitored = monitored
-        self._names = tuple(names)
+        self._names = list(names)
         self._own: OrderedDict[str, None] = OrderedDict()
         self._me: Me | None = None
         self._called = _any_of([*settings.keywords, *self._names])
 
     def become(self, me: Me) -> None:
         """Take in who it is at Discord."""
-        if me != self._me:
-            self._me = me
-            self._called = _any_of([*self._settings.keywords, *self._names, me.name])
+        self._me = me
+        self._learn_name(me.name)
 
     def is_own(self, message: Message) -> bool:
         """Tell whether the performer itself wrote it."""
         return self._me is not None and message.author.id == self._me.user_id
 
     def wrote(self, message: Message) -> None:
-        """Take in a message of its own: whoever replies to it speaks to it."""
+        """Take in a message of its own: whoever replies to it, or calls it as it is shown there, speaks to it."""
+        self._learn_name(message.author.name)
         self._own[message.message_id] = None
         while len(self._own) > _MOST_OWN:
             self._own.popitem(last=False)
@@ -83,6 +85,11 @@ class Ear:
         """Tell whether every line of its channel is heard: a thread's when its channel's are."""
         places = created.message.channel_id, created.parent_id
         return not self._is_denied(created) and any(each in self._monitored for each in places)
+
+    def _learn_name(self, name: str) -> None:
+        if name not in self._names and len(self._names) < _MOST_NAMES:
+            self._names.append(name)
+            self._called = _any_of([*self._settings.keywords, *self._names])
 
     def _is_denied(self, created: MessageCreated) -> bool:
         return created.message.channel_id in self._denied or created.parent_id in self._denied

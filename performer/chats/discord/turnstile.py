@@ -16,7 +16,7 @@ from performer.chats.discord.rights import Rights
 from performer.chats.discord.wire.calls import MOST_CONTENT, Send
 from performer.clock import Clock
 from performer.cues import ChatLine
-from performer.events import CueDropped, CueTaken, EventStream
+from performer.events import CueDropped, CueTaken, Event, EventStream, SentenceReady, SentenceWritten
 from performer.guard import Drop, Guard
 from performer.prompts import prompt_lines
 
@@ -32,7 +32,8 @@ class Turnstile:
 
     Args:
         clock: Whose hours count.
-        stream: Tells which line became a turn; told of lines that will not.
+        stream: Tells which line became a turn, and which turn has words: silence is no answer. Told of lines that will
+            never be one.
         io: The link.
         rights: Knows the owners.
         guard: Passes what is told.
@@ -51,13 +52,15 @@ class Turnstile:
     ) -> None:
         self._clock = clock
         self._stream = stream
-        self._reader = stream.lossy("turnstile", CueTaken)
+        self._reader = stream.lossy("turnstile", CueTaken, SentenceReady, SentenceWritten)
         self._io = io
         self._rights = rights
         self._guard = guard
         self._limit = AnswerLimit(clock, answers_per_hour)
         self._answers_per_hour = answers_per_hour
         self._authors: OrderedDict[tuple[str, str], str] = OrderedDict()
+        self._asks: tuple[int | None, str | None] = None, None
+        """The last turn that answers a line, and who wrote it, until they are answered."""
         self._turned_away = 0
         self._notices: deque[Send] = deque(maxlen=_MOST_NOTICES)
         self._notice = anyio.Event()
@@ -81,15 +84,19 @@ class Turnstile:
             sending.start_soon(self._send)
             task_status.started()
             async for published in self._reader:
-                if isinstance(published.event, CueTaken):
-                    self._count(published.event)
+                self._count(published.event)
             sending.cancel_scope.cancel()
 
-    def _count(self, taken: CueTaken) -> None:
-        author_id = self._authors.get((taken.channel, taken.message)) if taken.kind == "chat" else None
-        if author_id is not None:
-            self._limit.answered(author_id)
-        self._state_turned_away()
+    def _count(self, event: Event) -> None:
+        match event:
+            case CueTaken(kind="chat"):
+                self._asks = event.turn, self._authors.get((event.channel, event.message))
+                self._state_turned_away()
+            case SentenceReady(turn=turn) | SentenceWritten(turn=turn):
+                asked, author_id = self._asks
+                if turn == asked and author_id is not None:
+                    self._limit.answered(author_id)
+                    self._asks = turn, None
 
     def _state_turned_away(self) -> None:
         """State how many lines were not let in since the last time: a flood of them is no flood of events."""

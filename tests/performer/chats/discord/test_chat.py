@@ -77,6 +77,12 @@ class House:
             self.link.hear(each)
         await self.clock.advance(0)
 
+    def answers(self, number: str) -> None:
+        """Have a turn answer a line."""
+        self.stream.publish(CueTaken(turn=int(number), kind="chat", channel=PLACE, message=number))
+        for text in ("Well.", "Yes."):
+            self.stream.publish(SentenceReady(turn=int(number), text=text))
+
     @property
     def texts(self) -> list[str]:
         return [line.text for line in self.lines]
@@ -203,7 +209,7 @@ async def test_somebody_who_had_all_answers_is_told_once_an_hour_and_the_others_
     async with house(virtual_clock, settings) as given:
         for number in "12":
             await given.hears(created("hi", number=int(number)))
-            given.stream.publish(CueTaken(turn=int(number), kind="chat", channel=PLACE, message=number))
+            given.answers(number)
             await virtual_clock.advance(600)
         await given.hears(created("hi", number=3), created("hi?", number=4), created("hello", BEN, number=5))
         await virtual_clock.advance(2401)
@@ -218,12 +224,23 @@ async def test_somebody_who_had_all_answers_is_told_once_an_hour_and_the_others_
     ]
 
 
+async def test_silence_is_no_answer_and_counts_for_none(virtual_clock: VirtualClock) -> None:
+    async with house(virtual_clock, MONITORED.model_copy(update={"answers_per_hour": 1})) as given:
+        for number in "123":
+            await given.hears(created("hi", number=int(number)))
+            given.stream.publish(CueTaken(turn=int(number), kind="chat", channel=PLACE, message=number))
+            given.stream.publish(SentenceReady(turn=99, text="Of another turn."))
+            await virtual_clock.advance(0)
+
+    assert len(given.lines) == 3
+
+
 async def test_an_owner_has_no_limit(virtual_clock: VirtualClock) -> None:
     settings = MONITORED.model_copy(update={"answers_per_hour": 1, "owners": (ANNA.id,)})
     async with house(virtual_clock, settings) as given:
         for number in "123":
             await given.hears(created("hi", number=int(number)))
-            given.stream.publish(CueTaken(turn=int(number), kind="chat", channel=PLACE, message=number))
+            given.answers(number)
             await virtual_clock.advance(0)
 
     assert len(given.lines) == 3
@@ -267,10 +284,10 @@ async def test_a_line_that_comes_minutes_late_is_known_to_be_old_whatever_the_cl
 async def test_five_thousand_lines_within_a_minute_leave_little_behind(virtual_clock: VirtualClock) -> None:
     async with house(virtual_clock, MONITORED.model_copy(update={"answers_per_hour": 1})) as given:
         await given.hears(created("hi", number=1))
-        given.stream.publish(CueTaken(turn=1, kind="chat", channel=PLACE, message="1"))
+        given.answers("1")
         await virtual_clock.advance(0)
         await given.hears(*(created("spam", number=number) for number in range(2, 5002)))
-        given.stream.publish(CueTaken(turn=2, kind="scene"))
+        given.answers("2")
         await virtual_clock.advance(0)
 
     assert given.texts == ["hi"]

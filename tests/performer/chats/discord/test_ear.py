@@ -70,3 +70,13 @@ def test_before_it_knows_who_it_is_it_listens_all_the_same() -> None:
     ear = Ear(SETTINGS, Monitored(SETTINGS, LittleMemory()))
 
     assert ear.heed(created("hey owl", channel="300"), "hey owl") is Heed.DIRECT
+
+
+def test_the_name_that_a_server_gives_it_speaks_to_it_once_it_has_written_there() -> None:
+    ear = Ear(SETTINGS, Monitored(SETTINGS, LittleMemory()))
+    ear.become(ME)
+    asked = created("birdie, look", channel="300")
+    assert ear.heed(asked, "birdie, look") is Heed.LISTENS
+
+    ear.wrote(message("hi", Author(id=ME.user_id, name="Birdie", bot=True)))
+    assert ear.heed(asked, "birdie, look") is Heed.DIRECT

@@ -17,7 +17,7 @@ from performer.chats.discord.monitored import Monitored
 from performer.chats.discord.rights import Rights
 from performer.clock import SystemClock
 from performer.cues import ChatCue, ChatLine
-from performer.events import CueTaken, EventStream
+from performer.events import CueTaken, EventStream, SentenceWritten
 from performer.guard import Guard
 from performer.whole_file import write_whole
 from tests.fakes.discord import FakeDiscord, Person
@@ -96,6 +96,7 @@ class Place:
         await self.desk.until(lambda: len(self.desk.lines) == number)
         self.stream.publish(CueTaken(turn=number, kind="chat", channel=f"discord:{self.channel.id}", message=post.id))
         await self.discord.wait_for(lambda discord: len(discord.typing) == number)
+        self.stream.publish(SentenceWritten(turn=number, text="Well."))
 
 
 @asynccontextmanager
@@ -185,6 +186,7 @@ async def test_the_owner_of_a_server_has_no_limit_of_answers(tmp_path: Path) -> 
         owner, lines = given.discord.owner, given.desk.lines
         for number, who in enumerate((owner, owner, given.ann), start=1):
             await given.answers(who, number)
+        await anyio.wait_all_tasks_blocked()
         given.discord.say(given.channel, given.ann, "hi?")
         await given.discord.wait_for(lambda discord: bool(discord.messages(given.channel)))
 
