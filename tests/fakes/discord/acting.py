@@ -130,11 +130,11 @@ class Acting:
             command: Such as `/monitor add`.
             **options: What they give, by name; people, channels and roles as they are.
         """
-        return self._used(COMMAND, person, where, self.commands.used(command, options, guild=where.guild))
+        return self._used(COMMAND, person, where, self.commands.used(person, command, options, guild=where.guild))
 
     def type_option(self, person: Person, where: Channel, command: str, /, **options: Any) -> Use:
         """Have somebody be in the middle of typing a command: the last of the options offers choices."""
-        data = self.commands.used(command, options, guild=where.guild, focused=next(reversed(options)))
+        data = self.commands.used(person, command, options, guild=where.guild, focused=next(reversed(options)))
         return self._used(CHOICES, person, where, data)
 
     def press(self, person: Person, post: Post, custom_id: str) -> Use:

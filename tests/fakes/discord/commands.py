@@ -6,7 +6,7 @@ from typing import Any
 from aiohttp import web
 
 from tests.fakes.discord import shown, shown_places
-from tests.fakes.discord.numbers import THREADS
+from tests.fakes.discord.numbers import ALL, THREADS
 from tests.fakes.discord.refusal import invalid, too_long, unknown
 from tests.fakes.discord.rest import Ask, Rest
 from tests.fakes.discord.values import Body, Channel, Guild, Person, Role
@@ -84,10 +84,11 @@ class Commands:
             **({"guild_id": ask.at["guild"]} if "guild" in ask.at else {}),
         }
 
-    def used(self, path: str, given: dict[str, Any], *, guild: Guild | None, focused: str = "") -> Body:
+    def used(self, person: Person, path: str, given: dict[str, Any], *, guild: Guild | None, focused: str = "") -> Body:
         """Write the data of an interaction by a command.
 
         Args:
+            person: Whose use it is.
             path: As it is typed, such as `/monitor add`.
             given: Values by the options' names: text, numbers, people, channels, roles.
             guild: Where.
@@ -100,11 +101,24 @@ class Commands:
         there = {each["name"]: each for each in self.for_a(guild)}
         assert first in there, f"there is no command /{first}; there are {sorted(there)}"
         command = there[first]
+        assert _is_offered(command, person, guild), f"{person.name} is not offered /{first} there"
         resolved: Body = {}
         options = _filled(command.get("options") or [], rest, given, focused, resolved, guild)
         data: Body = {"id": command["id"], "name": first, "type": 1, "options": options}
         data |= {"resolved": resolved} if resolved else {}
         return data | ({"guild_id": guild.id} if guild and command.get("guild_id") else {})
+
+
+def _is_offered(command: Body, person: Person, guild: Guild | None) -> bool:
+    """Tell whether Discord shows a command to somebody: where, and by the permissions that it asks for."""
+    contexts = command.get("contexts")
+    if contexts is not None and (0 if guild else 1) not in contexts:
+        return False
+    needs = command.get("default_member_permissions")
+    if guild is None or needs is None:
+        return True
+    may = guild.permissions(person)
+    return may == ALL or (needs != "0" and may & int(needs) == int(needs))
 
 
 def _filled(

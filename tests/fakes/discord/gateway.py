@@ -86,6 +86,10 @@ class Gateway:
         for socket in sockets:
             socket.put(9, is_resumable)
 
+    def forget(self) -> None:
+        """Have whoever comes back find its session gone, as after a long absence; nobody is told before."""
+        self.sessions.clear()
+
     def garble(self) -> None:
         """Send an event that no parser of a client's can take: a message without anything in it."""
         for session in self.sessions.values():
@@ -143,6 +147,9 @@ class Gateway:
             self._host.changed()
 
     def _heard(self, socket: Socket, said: Body, path: str) -> None:
+        if socket.is_too_eager():
+            socket.queue.put_nowait(Close(code=4008))
+            return
         data = said.get("d")
         match said.get("op"):
             case 1:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from aiohttp import web
+from multidict import MultiMapping
 
 from tests.fakes.discord import shown
 from tests.fakes.discord.limits import check_message
@@ -64,7 +65,7 @@ class Messages:
 
     async def _history(self, ask: Ask) -> list[Body]:
         posts = self.channel(ask).in_order()
-        return [self.shown(post) for post in reversed(_window(posts, ask))]
+        return [self.shown(post) for post in reversed(window(posts, ask.query))]
 
     async def _one(self, ask: Ask) -> Body:
         return self.shown(self.post(ask))
@@ -182,18 +183,19 @@ def _replied(channel: Channel, body: Body) -> Post | None:
     return None
 
 
-def _window(posts: list[Post], ask: Ask) -> list[Post]:
+def window(posts: list[Post], query: MultiMapping[str]) -> list[Post]:
     """Choose the asked part of a channel, the oldest first."""
-    limit = int(ask.query.get("limit", 50))
+    limit = int(query.get("limit", 50))
     if not 1 <= limit <= 100:
         raise invalid("limit", "NUMBER_TYPE_MAX", "int value should be less than or equal to 100.")
-    if "before" in ask.query:
-        return [post for post in posts if int(post.id) < int(ask.query["before"])][-limit:]
-    if "after" in ask.query:
-        return [post for post in posts if int(post.id) > int(ask.query["after"])][:limit]
-    if "around" in ask.query:
-        middle = int(ask.query["around"])
-        older = [post for post in posts if int(post.id) < middle][-(limit // 2) :]
+    if "before" in query:
+        return [post for post in posts if int(post.id) < int(query["before"])][-limit:]
+    if "after" in query:
+        return [post for post in posts if int(post.id) > int(query["after"])][:limit]
+    if "around" in query:
+        middle = int(query["around"])
+        older = [post for post in posts if int(post.id) < middle]
+        older = older[max(0, len(older) - limit // 2) :]
         newer = [post for post in posts if int(post.id) >= middle][: limit - limit // 2]
         return [*older, *newer]
     return posts[-limit:]

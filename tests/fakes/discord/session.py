@@ -1,6 +1,7 @@
 """A bot's session, which outlives its sockets, and the sockets by which it is told what happens."""
 
 import json
+import time
 import zlib
 from asyncio import Queue, Transport
 from collections import deque
@@ -13,6 +14,7 @@ from tests.fakes.discord.numbers import Intent
 
 MOST_REMEMBERED = 5000
 """Events that a session can be told again."""
+MOST_IN_A_MINUTE = 120
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,8 +32,16 @@ class Socket:
     transport: Transport
     packer: Any = None
     """One zlib stream for the whole connection; None sends plain text."""
+    heard_at: "deque[float]" = field(default_factory=lambda: deque(maxlen=MOST_IN_A_MINUTE))
     queue: "Queue[str | Close]" = field(default_factory=Queue)
     session: "Session | None" = None
+
+    def is_too_eager(self) -> bool:
+        """Count what the bot says; more than 120 in a minute are too many."""
+        now = time.monotonic()
+        is_full = len(self.heard_at) == MOST_IN_A_MINUTE and self.heard_at[0] > now - 60
+        self.heard_at.append(now)
+        return is_full
 
     def put(self, op: int, data: Any, *, sequence: int | None = None, event: str | None = None) -> None:
         self.queue.put_nowait(json.dumps({"op": op, "d": data, "s": sequence, "t": event}))

@@ -56,7 +56,13 @@ def upload(which: Upload, where: Channel, cdn_url: str, *, is_private: bool = Fa
     folder = "ephemeral-attachments" if is_private else "attachments"
     path = f"/{folder}/{where.id}/{which.id}/{quote(which.filename)}"
     url = f"{cdn_url}{path}?{signed(path, which.expires_at)}&"
-    shown: Body = {"id": which.id, "filename": which.filename, "size": len(which.data), "url": url, "proxy_url": url}
+    shown: Body = {
+        "id": which.id,
+        "filename": which.filename,
+        "size": len(which.data) if which.told_size is None else which.told_size,
+        "url": url,
+        "proxy_url": url,
+    }
     shown |= {"content_type": which.content_type}
     if which.description:
         shown["description"] = which.description

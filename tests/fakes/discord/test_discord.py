@@ -7,14 +7,21 @@ import aiohttp
 import anyio
 import discord as library
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from multidict import MultiDict
 from PIL import Image
 
-from tests.fakes.discord import FakeDiscord, Guild, Intent
+from tests.fakes.discord import FakeDiscord, Guild, Intent, Permission
 from tests.fakes.discord.client import Client, connected
 from tests.fakes.discord.flood import flood
+from tests.fakes.discord.messages import window
 from tests.fakes.discord.values import Channel, Person
+from tests.fakes.discord.world import World
 
 pytestmark = pytest.mark.anyio
+
+WAYS = ("", "before", "after", "around")
 
 
 class Place:
@@ -449,3 +456,55 @@ async def test_answers_within_a_command_that_is_over_are_refused(place: Place, c
     with pytest.raises(library.HTTPException) as error:
         await client.interactions[0].edit_original_response(content="too late")
     assert error.value.code == 50027
+
+
+async def test_a_session_that_is_forgotten_is_begun_anew(place: Place, client: Client) -> None:
+    place.fake.gateway.forget()
+    place.fake.gateway.abort()
+    await place.fake.wait_for(lambda fake: len(fake.gateway.identifies) == 2)
+
+    assert len(place.fake.gateway.resumes) == 1
+
+
+async def test_a_command_for_managers_is_offered_to_them_alone(place: Place, client: Client) -> None:
+    assert client.application_id is not None
+    managers = {"name": "hush", "description": "Be quiet", "contexts": [0], "default_member_permissions": "32"}
+    await client.http.bulk_upsert_global_commands(client.application_id, [managers])
+    cleo = place.fake.person("Cleo", place.guild, roles=[])
+    role = place.fake.role(place.guild, "mods", int(Permission.MANAGE_GUILD))
+    place.guild.members[cleo.id].roles.append(role)
+    place.fake.use(cleo, place.general, "/hush")
+    await client.until("interaction")
+
+    with pytest.raises(AssertionError, match="Ann is not offered /hush"):
+        place.fake.use(place.ann, place.general, "/hush")
+    with pytest.raises(AssertionError, match="not offered"):
+        place.fake.use(cleo, place.fake.dm(cleo), "/hush")
+
+
+async def test_a_command_works_in_direct_messages_and_in_threads(place: Place, client: Client) -> None:
+    await put_up(client)
+    for where in (place.fake.dm(place.ann), place.fake.thread(place.general)):
+        use = place.fake.use(place.ann, where, "/mood", mood="happy")
+        await client.until("interaction", len(client.interactions) + 1)
+        await client.interactions[-1].response.send_message("as you like")
+
+        assert client.interactions[-1].channel_id == int(where.id)
+        assert use.text == "as you like"
+        assert place.fake.messages(where) == use.answers
+
+
+@given(count=st.integers(0, 12), limit=st.integers(1, 8), at=st.integers(0, 12), way=st.sampled_from(WAYS))
+def test_a_page_is_one_piece_of_the_channel_at_the_asked_place(count: int, limit: int, at: int, way: str) -> None:
+    world = World("")
+    channel = world.dm(world.owner)
+    ids = [int(world.post(channel, world.owner, "x").id) for _ in range(count)]
+    middle = ids[at] if at < count else int(world.ids.next())
+    page = [int(post.id) for post in window(channel.in_order(), MultiDict({"limit": str(limit), way: str(middle)}))]
+
+    assert len(page) <= limit
+    assert page == [each for each in ids if page and page[0] <= each <= page[-1]]
+    if way == "around":
+        assert middle not in ids or middle in page
+    elif way != "":
+        assert all(each < middle if way == "before" else each > middle for each in page)

@@ -20,6 +20,8 @@ class Upload:
     width: int | None = None
     height: int | None = None
     description: str = ""
+    told_size: int | None = None
+    """What Discord says of its size when that is not so; None tells the truth."""
     expires_at: float = field(default_factory=lambda: time.time() + 86_400)
 
 
