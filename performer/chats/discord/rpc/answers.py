@@ -1,0 +1,92 @@
+"""Answers of a session: kept for a while, so that a call that is asked again is answered again and not done again."""
+
+import hashlib
+from dataclasses import dataclass
+from typing import Final
+
+MOST_IDS: Final = 10_000
+"""Calls of which it is known that they were asked; of older ones nothing is."""
+MOST_KEPT: Final = 16 * 1024 * 1024
+"""Characters of all kept answers together."""
+LONGEST: Final = 64 * 1024
+"""Characters of an answer that is kept; a longer one is only kept when its call may not be done again."""
+
+
+@dataclass
+class _Known:
+    """A call that was asked."""
+
+    of: bytes
+    """What was asked."""
+    answer: str | None = None
+    """None while it is under way, and when it is not kept any more."""
+    is_done: bool = False
+    repeats: bool = False
+
+
+class Answers:
+    """Remembers what was asked, and what it came to; within bounds, the oldest goes first."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, _Known] = {}
+        self._size = 0
+
+    def begin(self, id_: str, asked: str, *, repeats: bool) -> bool:
+        """Take a call in; false when it is known, under way or done, and is not to be done now."""
+        if id_ in self._known:
+            return False
+        self._known[id_] = _Known(of=_digest(asked), repeats=repeats)
+        self._tidy()
+        return True
+
+    def is_known(self, id_: str) -> bool:
+        """Tell whether this call was asked before."""
+        return id_ in self._known
+
+    def is_other(self, id_: str, asked: str) -> bool:
+        """Tell whether this id was given to another call before."""
+        known = self._known.get(id_)
+        return known is not None and known.of != _digest(asked)
+
+    def end(self, id_: str, answer: str) -> None:
+        """Keep what a call came to."""
+        known = self._known.get(id_)
+        if known is None:
+            return
+        known.is_done = True
+        if known.repeats and len(answer) > LONGEST:
+            del self._known[id_]  # whoever asks for it again gets it anew
+            return
+        known.answer = answer
+        self._size += len(answer)
+        self._tidy()
+
+    def is_under_way(self, id_: str) -> bool:
+        """Tell whether a call is being done."""
+        known = self._known.get(id_)
+        return known is not None and not known.is_done
+
+    def answer(self, id_: str) -> str | None:
+        """Give what a call came to; None when that is not known, or not any more."""
+        known = self._known.get(id_)
+        return known.answer if known else None
+
+    def _tidy(self) -> None:
+        while len(self._known) > MOST_IDS or self._size > MOST_KEPT:
+            is_crowded = len(self._known) > MOST_IDS
+            done = (each for each in self._known.items() if each[1].is_done and (each[1].answer or is_crowded))
+            oldest = next(done, None)
+            if oldest is None:
+                return
+            self._drop(*oldest)
+
+    def _drop(self, id_: str, known: _Known) -> None:
+        """Forget an answer; the call itself too, if it may be done again or is one too many."""
+        self._size -= len(known.answer or "")
+        known.answer = None
+        if known.repeats or len(self._known) > MOST_IDS:
+            del self._known[id_]
+
+
+def _digest(asked: str) -> bytes:
+    return hashlib.blake2b(asked.encode(), digest_size=16).digest()

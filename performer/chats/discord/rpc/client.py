@@ -1,0 +1,286 @@
+"""A Discord on another machine: the same port as the bot in this process, over the WebSocket of a `discord-io`."""
+
+import itertools
+import logging
+import platform
+import secrets
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+import aiohttp
+import anyio
+from anyio.abc import TaskStatus
+
+from performer.backoff import delays_s
+from performer.chats.discord.io import DiscordFailed
+from performer.chats.discord.rpc import envelope
+from performer.chats.discord.rpc.envelope import Answered, Asked, Envelope, Lost, Welcome
+from performer.chats.discord.rpc.hello import BRAIN, SEEN, SESSION, as_header
+from performer.chats.discord.rpc.line import HEARTBEAT_S
+from performer.chats.discord.rpc.pending import Calls, Pending
+from performer.chats.discord.rpc.refusal import RefusedError, refusal, trouble
+from performer.chats.discord.rpc.sendings import MOST_WORDS, NoSendings, Sending, Sendings
+from performer.chats.discord.wire.calls import Call, Send
+from performer.chats.discord.wire.happenings import Happening, LinkChanged
+from performer.clock import Clock
+from performer.server_key import ServerKey
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+DEADLINE_S: Final = 25.0
+"""How long a call may take with all, a little more than the other side allows it."""
+_CONNECTS_WITHIN_S: Final = 10.0
+_AWAY_AFTER_S: Final = 5.0
+"""After so long without a line calls fail at once, until there is one again."""
+_FIRST_DELAY_S: Final = 0.05
+_LONGEST_DELAY_S: Final = 60.0
+_FAREWELL_S: Final = 0.5
+_UNSET: Final = "set it in the terminal you start from"
+
+
+class RemoteDiscord:
+    """The port `DiscordIO` over a wire.
+
+    A line that is cut and mended at once is no news: what is under way is asked again, and what was missed follows.
+
+    Args:
+        clock: Whose seconds count.
+        address: As ws://HOST:PORT.
+        key: The token, or why there is none.
+        name: What the brain calls itself, for another that would take its seat; empty: the machine's name.
+        sendings: Keeps over a restart what is on its way.
+        report: Told of each message of an earlier run of which nobody knows whether it was written.
+        deadline_s: How long a call may take.
+    """
+
+    def __init__(
+        self,
+        *,
+        clock: Clock,
+        address: str,
+        key: ServerKey,
+        name: str = "",
+        sendings: Sendings | None = None,
+        report: Callable[[Sending], None] = lambda _sending: None,
+        deadline_s: float = DEADLINE_S,
+    ) -> None:
+        self.lost = 0
+        """Events that were missed for good."""
+        self._clock = clock
+        self._address = address
+        self._key = key
+        self._name = name or platform.node() or "performer"
+        self._sendings = sendings or NoSendings()
+        self._report = report
+        self._deadline_s = deadline_s
+        self._session = secrets.token_urlsafe(12)
+        self._ids = itertools.count(1)
+        self._calls = Calls(self._on_end)
+        self._seen: int | None = None
+        self._away = ""
+        """Why calls fail at once, while they do."""
+        self._link: LinkChanged | None = None
+        """What was told of it last."""
+        self._hear: Callable[[Happening], None] = lambda _happening: None
+        self._is_known = anyio.Event()
+        self._was_useful = False
+        """Whether anything came over the newest line."""
+
+    async def run(
+        self, hear: Callable[[Happening], None], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
+    ) -> None:
+        """Keep the line up until cancelled, and tell what happens; ready once it is known whether the link is up."""
+        self._hear, self._is_known = hear, anyio.Event()
+        for sending in await self._sendings.unanswered():
+            _log.warning("A message to channel %s was on its way when the last run ended.", sending.channel_id)
+            self._report(sending)
+        async with aiohttp.ClientSession() as session, anyio.create_task_group() as tasks:
+            tasks.start_soon(self._keep_up, session)
+            await self._is_known.wait()
+            task_status.started()
+
+    async def call(self, call: Call[T]) -> T:
+        """Ask for something there, and give what came of it.
+
+        Raises:
+            DiscordFailed: when it came to nothing, or nobody knows.
+        """
+        pending = self._asked(call)
+        if isinstance(call, Send):
+            at = self._clock.utc()
+            words = call.content[:MOST_WORDS]
+            await self._sendings.begin(Sending(id=pending.id, channel_id=call.channel_id, words=words, at=at))
+        self._calls.add(pending)
+        try:
+            with self._clock.move_on_after(self._deadline_s):
+                await pending.ended.wait()
+            if not pending.ended.is_set():
+                self._calls.fail(pending, self._late(pending))
+        finally:
+            self._calls.give_up(pending)
+        value: T = pending.value()
+        return value
+
+    def _asked(self, call: Call[Any]) -> Pending:
+        if self._away:
+            raise DiscordFailed("link", self._away, call.method)
+        id_ = f"{self._session[:8]}-{next(self._ids)}"
+        text = envelope.written(id_, Asked.op, envelope.asked(call))
+        if len(text) > (envelope.MOST_FRAME if isinstance(call, Send) else envelope.MOST_PLAIN):
+            raise DiscordFailed("bad_arguments", f"With {len(text)} bytes it is too long to be sent.", call.method)
+        return Pending(id=id_, call=call, text=text)
+
+    def _late(self, pending: Pending) -> DiscordFailed:
+        if pending.may_be_done:
+            sentence = f"No answer came within {self._deadline_s:g} s; it may have been done."
+            return DiscordFailed("unknown_outcome", sentence, pending.call.method)
+        return DiscordFailed("deadline", f"No answer came within {self._deadline_s:g} s.", pending.call.method)
+
+    def _on_end(self, pending: Pending) -> None:
+        if isinstance(pending.call, Send):
+            self._sendings.ended(pending.id)
+
+    async def _keep_up(self, session: aiohttp.ClientSession) -> None:
+        """Connect, again and again, with growing pauses while nothing comes of it."""
+        if self._key.trouble or not self._key.secret:
+            await self._stay_away(f"There is no token for {self._address}: {self._key.trouble or _UNSET}.")
+        delays = delays_s(_FIRST_DELAY_S, _LONGEST_DELAY_S)
+        left_s = self._clock.now()
+        while True:
+            self._was_useful = False
+            try:
+                await self._live(session)
+                left_s = self._clock.now()
+            except RefusedError as refused:
+                if not refused.retry:
+                    await self._stay_away(str(refused))
+                self._be_away(str(refused))
+            except (aiohttp.ClientError, OSError, ValueError) as error:
+                reason = f"Discord's server at {self._address} cannot be reached: {trouble(error)}."
+                self._tell_down(reason)
+                if self._clock.now() - left_s >= _AWAY_AFTER_S:
+                    self._be_away(reason)
+            if self._was_useful:
+                delays = delays_s(_FIRST_DELAY_S, _LONGEST_DELAY_S)
+            await self._clock.sleep(next(delays) * (0.5 + self._clock.chance.random() / 2))
+
+    async def _live(self, session: aiohttp.ClientSession) -> None:
+        """Connect, and write and read until the line ends.
+
+        Raises:
+            RefusedError: when the other side will not have us.
+            OSError, aiohttp.ClientError, ValueError: when there is no line.
+        """
+        socket = await self._connected(session)
+        try:
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(self._write, socket)
+                async for frame in socket:
+                    if frame.type is not aiohttp.WSMsgType.TEXT:
+                        break
+                    self._read(frame.data)
+                tasks.cancel_scope.cancel()
+        finally:
+            with anyio.CancelScope(shield=True):
+                await socket.close()
+
+    async def _connected(self, session: aiohttp.ClientSession) -> aiohttp.ClientWebSocketResponse[bool]:
+        """Have a line on which we are welcome."""
+        with self._clock.move_on_after(_CONNECTS_WITHIN_S):
+            try:
+                socket = await session.ws_connect(
+                    self._address,
+                    headers=self._headers(),
+                    heartbeat=HEARTBEAT_S,
+                    max_msg_size=envelope.MOST_FRAME,
+                    timeout=aiohttp.ClientWSTimeout(ws_close=_FAREWELL_S),
+                )
+            except aiohttp.WSServerHandshakeError as error:
+                raise refusal(error, self._address, self._key.variable or "the environment") from None
+            try:
+                self._take_welcome(await socket.receive())
+            except BaseException:
+                with anyio.CancelScope(shield=True):
+                    await socket.close()
+                raise
+            return socket
+        raise TimeoutError
+
+    def _headers(self) -> dict[str, str]:
+        seen = {} if self._seen is None else {SEEN: str(self._seen)}
+        return {**self._key.headers, SESSION: self._session, BRAIN: as_header(self._name), **seen}
+
+    def _take_welcome(self, frame: aiohttp.WSMessage) -> None:
+        if frame.type is not aiohttp.WSMsgType.TEXT:
+            raise ConnectionError(0, "it hung up")
+        try:
+            welcome = Welcome.model_validate(envelope.read(frame.data).payload)
+        except ValueError:
+            raise RefusedError(f"What {self._address} says is not understood: is it a discord-io?") from None
+        if not welcome.is_resumed or self._seen is None:
+            self._seen = welcome.seen
+        self._away = ""
+        self._calls.begin_line(is_resumed=welcome.is_resumed)
+        self._tell(welcome.link)
+        self._is_known.set()
+
+    async def _write(self, socket: aiohttp.ClientWebSocketResponse[bool]) -> None:
+        try:
+            while True:
+                await socket.send_str((await self._calls.next()).text)
+        except (ConnectionResetError, aiohttp.ClientError):
+            return  # whoever reads sees the end of the line too
+
+    def _read(self, text: str) -> None:
+        """Take in an answer or an event; what is not understood is left out."""
+        try:
+            message = envelope.read(text)
+            if message.op == Answered.op:
+                self._calls.answer(message.reply_to, message.payload)
+            elif message.op == Lost.op:
+                self._lose(Lost.model_validate(message.payload).count)
+            elif message.op.startswith("event/"):
+                self._take_event(message)
+        except ValueError as error:
+            _log.info("Discord's server at %s said what nobody understands: %s", self._address, error)
+        self._was_useful = True
+
+    def _take_event(self, message: Envelope) -> None:
+        number = int(message.id)
+        if self._seen is not None and number <= self._seen:
+            return
+        self._seen = number
+        happening = envelope.happening_of(message)
+        if happening is not None:
+            self._tell(happening)
+
+    def _lose(self, count: int) -> None:
+        self.lost += count
+        self._seen = (self._seen or 0) + count
+        _log.warning("%d things that happened at Discord were missed while the line was down.", count)
+
+    def _tell(self, happening: Happening) -> None:
+        """Hand on what happened; a link that is as it was before is no news."""
+        if isinstance(happening, LinkChanged):
+            if happening == self._link:
+                return
+            self._link = happening
+        self._hear(happening)
+
+    def _tell_down(self, reason: str) -> None:
+        me = self._link.me if self._link else None
+        self._tell(LinkChanged(is_up=False, me=me, reason=reason))
+        self._is_known.set()
+
+    def _be_away(self, reason: str) -> None:
+        """Have calls fail at once from now on."""
+        self._away = reason
+        self._tell_down(reason)
+        self._calls.fail_for_want_of_line(reason)
+
+    async def _stay_away(self, reason: str) -> None:
+        """Do so for good: only a person can mend it."""
+        self._be_away(reason)
+        await anyio.sleep_forever()

@@ -1,0 +1,125 @@
+"""What a brain has asked its Discord elsewhere and has no answer to yet, in the order in which it was asked."""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import anyio
+
+from performer.chats.discord.io import DiscordFailed
+from performer.chats.discord.rpc import envelope
+from performer.chats.discord.wire.calls import Call
+
+UNKNOWN: Final = "It was asked, and the Discord elsewhere began anew before it answered; it may have been done."
+
+
+@dataclass(eq=False)
+class Pending:
+    """One call."""
+
+    id: str
+    call: Call[Any]
+    text: str
+    """Its message."""
+    was_written: bool = False
+    """Whether it may have reached the other side."""
+    is_given_up: bool = False
+    """Whether nobody waits for it any more."""
+    payload: dict[str, Any] | None = None
+    failed: DiscordFailed | None = None
+    ended: anyio.Event = field(default_factory=anyio.Event)
+
+    @property
+    def may_be_done(self) -> bool:
+        """Whether asking again could do it twice."""
+        return self.was_written and not self.call.repeats
+
+    def value(self) -> Any:
+        """Give what came of it, once it has ended.
+
+        Raises:
+            DiscordFailed: when it came to nothing.
+        """
+        if self.failed is not None:
+            raise self.failed
+        assert self.payload is not None, "it has not ended"
+        return envelope.value_of(self.call, self.payload)
+
+
+class Calls:
+    """All that are under way.
+
+    Args:
+        on_end: Told the id of each that ends, whatever came of it.
+    """
+
+    def __init__(self, on_end: Callable[[Pending], None]) -> None:
+        self._on_end = on_end
+        self._pending: dict[str, Pending] = {}
+        self._to_write: deque[Pending] = deque()
+        self._more = anyio.Event()
+
+    def __len__(self) -> int:
+        return len(self._pending)
+
+    def add(self, pending: Pending) -> None:
+        """Take one in, to be written next."""
+        self._pending[pending.id] = pending
+        self._to_write.append(pending)
+        self._more.set()
+
+    def begin_line(self, *, is_resumed: bool) -> None:
+        """Write what has no answer on a new line; what may be done is asked again in a session that goes on alone."""
+        for pending in tuple(self._pending.values()):
+            if is_resumed or not pending.was_written:
+                continue
+            if pending.may_be_done:
+                self.fail(pending, DiscordFailed("unknown_outcome", UNKNOWN, pending.call.method))
+            pending.was_written = False
+        self._to_write = deque(each for each in self._pending.values() if not each.is_given_up)
+        self._more.set()
+
+    async def next(self) -> Pending:
+        """Wait for the next one that is to be written; it counts as written from now on."""
+        while True:
+            for pending in self._left_to_write():
+                pending.was_written = True
+                return pending
+            self._more = anyio.Event()
+            await self._more.wait()
+
+    def answer(self, id_: str | None, payload: dict[str, Any]) -> None:
+        """Take an answer in; one that came before changes nothing."""
+        pending = self._pending.get(id_ or "")
+        if pending is not None:
+            pending.payload = payload
+            self._end(pending)
+
+    def fail(self, pending: Pending, failed: DiscordFailed) -> None:
+        """End one by a failure."""
+        pending.failed = failed
+        self._end(pending)
+
+    def fail_for_want_of_line(self, why: str) -> None:
+        """End whatever cannot have been done, or may be done twice."""
+        for pending in tuple(self._pending.values()):
+            if not pending.may_be_done:
+                self.fail(pending, DiscordFailed("link", why, pending.call.method))
+
+    def give_up(self, pending: Pending) -> None:
+        """Let one be that nobody waits for; one that may be done is known until its answer comes."""
+        pending.is_given_up = True
+        if not pending.may_be_done:
+            self._end(pending)
+
+    def _left_to_write(self) -> Iterator[Pending]:
+        while self._to_write:
+            pending = self._to_write.popleft()
+            if pending.id in self._pending and not pending.is_given_up:
+                yield pending
+
+    def _end(self, pending: Pending) -> None:
+        if self._pending.pop(pending.id, None) is not None:
+            pending.ended.set()
+            self._on_end(pending)

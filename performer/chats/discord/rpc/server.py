@@ -1,0 +1,237 @@
+"""The server of calls: it lets a brain on another machine use the Discord that is linked here, over a WebSocket."""
+
+import asyncio
+import hmac
+import logging
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import anyio
+from aiohttp import WSCloseCode, web
+from aiohttp.typedefs import Handler
+from anyio.abc import TaskGroup, TaskStatus
+
+from performer.chats.discord.io import NoncedIO
+from performer.chats.discord.rpc import envelope
+from performer.chats.discord.rpc.brain import DEADLINE_S, Brain
+from performer.chats.discord.rpc.envelope import Welcome
+from performer.chats.discord.rpc.hello import Hello
+from performer.chats.discord.rpc.line import Line, new_socket
+from performer.chats.discord.rpc.past import Past
+from performer.chats.discord.rpc.seat import Seat
+from performer.chats.discord.wire.happenings import Happening, LinkChanged
+from performer.clock import Clock
+from performer.entrance.headers import add_headers
+from performer.entrance.hosts import Hosts, bracketed
+from performer.entrance.strangers import Strangers
+from performer.entrance.turnstile import Limits, Turnstile, Visitor
+from performer.errors import ServiceError
+
+_log = logging.getLogger(__name__)
+
+_LAST_WORDS_S: Final = 0.3
+_LAST_CALLS_S: Final = 1.0
+"""How long calls that are under way may take when it ends."""
+_HINT: Final = "--listen and --public-host"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """Where it listens, and who may come."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    """0: any that is free."""
+    public_host: str = ""
+    """The name by which others ask for it, with its port if that is not 443; empty for none."""
+    token: str = field(repr=False)
+    """What a brain must bring."""
+    deadline_s: float = DEADLINE_S
+    """How long a call may take."""
+
+
+class RpcServer:
+    """Serves a link to Discord to one brain at a time.
+
+    Whoever runs the link hands what happens to `hear`.
+
+    Args:
+        clock: Whose seconds count.
+        io: The link, whose calls are made here.
+        place: Where it listens, and who may come.
+        limits: What strangers may cost.
+    """
+
+    def __init__(self, *, clock: Clock, io: NoncedIO, place: Place, limits: Limits | None = None) -> None:
+        self._clock = clock
+        self._io = io
+        self._place = place
+        self._limits = limits or Limits(connections=32)
+        self._hosts = Hosts(place.host, place.public_host, hint=_HINT)
+        self._strangers = Strangers(clock, "Does a brain have an old token?")
+        self._past = Past()
+        self._link = LinkChanged(is_up=False, reason="The link to Discord has not been tried yet.")
+        self._seat = Seat(clock, self._new_brain)
+        self._tasks: TaskGroup | None = None
+        self._is_ending = False
+
+    @property
+    def port(self) -> int:
+        """Where it listens; once it has started."""
+        return self._hosts.port
+
+    @property
+    def address(self) -> str:
+        """What a brain on this machine writes into its settings; once it has started."""
+        return f"ws://{bracketed(self._place.host)}:{self.port}"
+
+    @property
+    def link(self) -> LinkChanged:
+        """How the link to Discord is."""
+        return self._link
+
+    def hear(self, happening: Happening) -> None:
+        """Take in what happened, and tell the brain, if one is there or comes back for it."""
+        if isinstance(happening, LinkChanged):
+            self._link = happening
+        self._past.add(happening)
+        brain = self._seat.brain
+        if brain is not None and brain.line is not None:
+            brain.line.wake()
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Listen, say that it has started, and serve until cancelled.
+
+        Raises:
+            ServiceError: when it cannot listen there.
+        """
+        runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=_LAST_WORDS_S)
+        await runner.setup()
+        listener: asyncio.Server | None = None
+        over = anyio.Event()
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(self._host_calls, over)
+            try:
+                listener = await self._listen(runner)
+                self._hosts.port = int(listener.sockets[0].getsockname()[1])
+                task_status.started()
+                await anyio.sleep_forever()
+            finally:
+                with anyio.CancelScope(shield=True):
+                    await self._close(listener, runner)
+                    over.set()
+
+    async def _host_calls(self, over: anyio.Event, *, task_status: TaskStatus[None]) -> None:
+        """Let calls run until it is over: at the end they have a moment more than all else."""
+        with anyio.CancelScope(shield=True):
+            async with anyio.create_task_group() as self._tasks:
+                task_status.started()
+                await over.wait()
+                self._tasks.cancel_scope.cancel()
+
+    def _app(self) -> web.Application:
+        app = web.Application(middlewares=[self._check])
+        app.on_response_prepare.append(add_headers)
+        app.router.add_get("/", self._serve, allow_head=False)
+        app.router.add_get("/ws", self._serve, allow_head=False)
+        app.router.add_get("/health", self._tell_health)
+        return app
+
+    @web.middleware
+    async def _check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse what is not for us (403), odd (400), has a body (413), or brings a wrong token (401)."""
+        self._hosts.check(request)
+        if request.content_length or "Transfer-Encoding" in request.headers:
+            raise web.HTTPRequestEntityTooLarge(0, text="Nothing here takes a body.\n")
+        if "Authorization" in request.headers:
+            await self._check_token(request)
+        return await handler(request)
+
+    async def _check_token(self, request: web.Request) -> None:
+        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+        is_right = hmac.compare_digest(token.strip().encode(), self._place.token.encode())
+        if scheme.lower() != "bearer" or not is_right:
+            await self._strangers.turn_away()
+            challenge = {"WWW-Authenticate": "Bearer"}
+            raise web.HTTPUnauthorized(
+                text="The token is missing or wrong: Authorization: Bearer …\n", headers=challenge
+            )
+        if isinstance(request.protocol, Visitor):
+            request.protocol.is_stranger = False
+
+    async def _tell_health(self, request: web.Request) -> web.StreamResponse:
+        """Tell anybody whether the link is up, and who brings the token why not, and who is here."""
+        health: dict[str, Any] = {"ok": self._link.is_up, "link": "up" if self._link.is_up else "down"}
+        if "Authorization" in request.headers:
+            brain = self._seat.brain
+            health |= {"reason": self._link.reason, "brain": brain.name if brain and self._seat.is_taken else None}
+        return web.json_response(health)
+
+    async def _serve(self, request: web.Request) -> web.StreamResponse:
+        """Serve a brain, or refuse it (401, 409, 503)."""
+        if "Authorization" not in request.headers:
+            await self._check_token(request)
+        if self._is_ending:
+            raise web.HTTPServiceUnavailable(text="It ends.\n")
+        hello = Hello.of(request)
+        brain, is_resumed = self._seat.take(hello)
+        said_goodbye = False
+        try:
+            socket = new_socket()
+            await socket.prepare(request)
+            said_goodbye = await self._attend(socket, request, hello, brain, is_resumed=is_resumed)
+        finally:
+            self._seat.leave(comes_back=hello.is_named and not said_goodbye)
+        return socket
+
+    async def _attend(
+        self, socket: web.WebSocketResponse, request: web.Request, hello: Hello, brain: Brain, *, is_resumed: bool
+    ) -> bool:
+        if isinstance(request.protocol, Visitor):
+            request.protocol.stays = True
+        seen = self._past.last if hello.seen is None or not is_resumed else min(hello.seen, self._past.last)
+        line = Line(socket, request, self._past, seen)
+        if hello.is_named:
+            welcome = Welcome(session=brain.session, is_resumed=is_resumed, seen=seen, link=self._link)
+            line.send(envelope.written("welcome", Welcome.op, welcome.model_dump(mode="json")))
+        brain.join(line)
+        _log.info("Brain '%s' %s.", brain.name, "is back" if is_resumed else "has come")
+        try:
+            return await line.serve(brain.hear)
+        finally:
+            brain.part(line)
+            _log.info("Brain '%s' has gone.", brain.name)
+
+    def _new_brain(self, session: str, name: str) -> Brain:
+        assert self._tasks is not None, "nobody comes before it listens"
+        return Brain(
+            clock=self._clock,
+            io=self._io,
+            tasks=self._tasks,
+            session=session,
+            name=name,
+            deadline_s=self._place.deadline_s,
+        )
+
+    async def _listen(self, runner: web.AppRunner) -> asyncio.Server:
+        assert runner.server is not None
+        turnstile = Turnstile(runner.server, self._limits)
+        try:
+            return await asyncio.get_running_loop().create_server(turnstile, self._place.host, self._place.port)
+        except OSError as error:
+            where = f"{bracketed(self._place.host)}:{self._place.port}"
+            sentence = f"It cannot listen on {where}: {error.strerror}. Name another place with --listen."
+            raise ServiceError(sentence, retry=False) from error
+
+    async def _close(self, listener: asyncio.Server | None, runner: web.AppRunner) -> None:
+        """Let nobody in any more, let calls come to their end for a moment, and say goodbye."""
+        self._is_ending = True
+        if listener is not None:
+            listener.close()
+        brain = self._seat.brain
+        if brain is not None:
+            with anyio.move_on_after(_LAST_CALLS_S):
+                await brain.rested()
+            if brain.line is not None:
+                brain.line.leave_in_turn(WSCloseCode.GOING_AWAY, "It ends.")
+        await runner.cleanup()

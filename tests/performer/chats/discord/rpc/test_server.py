@@ -1,0 +1,208 @@
+"""The server of calls, as any program sees it that has the token."""
+
+import json
+import logging
+
+import aiohttp
+import pytest
+
+from performer.chats.discord.rpc.envelope import MOST_PLAIN
+from performer.chats.discord.wire.calls import Send
+from performer.chats.discord.wire.happenings import MessageDeleted
+from tests.performer.chats.discord.rpc.little_discord import CHANNEL, DENIED
+from tests.performer.chats.discord.rpc.standing import TOKEN, asked, got, plain, standing
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_whoever_has_the_token_may_call_right_away() -> None:
+    async with standing() as house, plain(house) as socket:
+        sent = await asked(socket, "a1", "discord.send", channel_id=CHANNEL, content="hello")
+        guilds = await asked(socket, "a2", "discord.guilds")
+
+    assert sent["ok"]
+    assert sent["value"]["content"] == "hello"
+    assert sent["value"]["time"] == "2026-01-01T00:00:01.000Z"
+    assert [each["name"] for each in guilds["value"]] == ["Home"]
+
+
+async def test_what_happens_is_told_with_rising_ids() -> None:
+    async with standing() as house, plain(house) as socket:
+        await asked(socket, "a", "discord.me")
+        house.discord.say("first")
+        house.discord.tell(MessageDeleted(channel_id=CHANNEL, message_ids=("1001",)))
+        first, second = await socket.receive_json(), await socket.receive_json()
+
+    assert (first["op"], first["payload"]["message"]["content"]) == ("event/discord.message", "first")
+    assert (second["op"], second["payload"]["message_ids"]) == ("event/discord.message_deleted", ["1001"])
+    assert int(second["id"]) == int(first["id"]) + 1
+    assert first["reply_to"] is None
+
+
+@pytest.mark.parametrize(
+    ("method", "args", "kind", "says"),
+    [
+        ("discord.explode", {}, "unknown_method", "discord.send"),
+        ("discord.send", {"content": "x"}, "bad_arguments", "channel_id: Field required"),
+        ("discord.send", {"channel_id": "100", "shout": True}, "bad_arguments", "shout: Extra inputs"),
+        ("discord.send", {"channel_id": DENIED, "content": "x"}, "denied", "denied_channels"),
+    ],
+)
+async def test_a_call_that_fails_says_by_what(method: str, args: dict[str, object], kind: str, says: str) -> None:
+    async with standing() as house, plain(house) as socket:
+        answer = await asked(socket, "a", method, **args)
+
+    assert not answer["ok"]
+    assert (answer["error"]["type"], answer["error"]["method"]) == (kind, method)
+    assert says in answer["error"]["message"]
+
+
+@pytest.mark.expects_log
+async def test_a_bug_behind_a_call_is_an_answer_too() -> None:
+    async with standing() as house, plain(house) as socket:
+        answer = await asked(socket, "a", "discord.delete", channel_id=CHANNEL, message_id="1")
+        after = await asked(socket, "b", "discord.me")
+
+    assert answer["error"]["type"] == "discord_error"
+    assert after["ok"]
+
+
+@pytest.mark.parametrize(
+    "said", ["{", "[]", '{"op":"rpc/call"}', '{"id":"a","op":"stage/hush","payload":{}}', "[" * 10_000]
+)
+async def test_what_is_no_call_is_answered_and_the_line_stays(said: str) -> None:
+    async with standing() as house, plain(house) as socket:
+        await socket.send_str(said)
+        answer = await socket.receive_json()
+        after = await asked(socket, "b", "discord.me")
+
+    assert answer["payload"]["error"]["type"] in {"bad_arguments", "unknown_method"}
+    assert after["ok"]
+
+
+async def test_a_call_that_takes_too_long_meets_its_deadline() -> None:
+    async with standing(deadline_s=0.02) as house, plain(house) as socket:
+        house.discord.hold()
+        answer = await asked(socket, "a", "discord.send", channel_id=CHANNEL, content="x")
+
+    assert answer["error"]["type"] == "deadline"
+    assert "may have been done" in answer["error"]["message"]
+
+
+async def test_the_same_id_is_answered_alike_and_done_once() -> None:
+    async with standing() as house, plain(house) as socket:
+        first = await asked(socket, "a", "discord.send", channel_id=CHANNEL, content="once")
+        again = await asked(socket, "a", "discord.send", channel_id=CHANNEL, content="once")
+        other = await asked(socket, "a", "discord.send", channel_id=CHANNEL, content="twice")
+
+    assert again == first
+    assert other["error"]["type"] == "bad_arguments"
+    assert house.discord.contents == ["once"]
+
+
+async def test_a_session_that_comes_back_is_not_done_twice_and_gets_what_it_missed() -> None:
+    mine = {"Performer_Session": "session-1"}
+    async with standing() as house:
+        async with plain(house, **mine) as socket:
+            welcome = await socket.receive_json()
+            await asked(socket, "a", "discord.send", channel_id=CHANNEL, content="once")
+        house.discord.say("meanwhile")
+        async with plain(house, **mine, Performer_Seen=str(welcome["payload"]["seen"])) as socket:
+            back = await socket.receive_json()
+            missed = await socket.receive_json()
+            again = await asked(socket, "a", "discord.send", channel_id=CHANNEL, content="once")
+
+    assert not welcome["payload"]["is_resumed"]
+    assert welcome["payload"]["link"]["is_up"]
+    assert back["payload"]["is_resumed"]
+    assert missed["payload"]["message"]["content"] == "meanwhile"
+    assert again["ok"]
+    assert [each for each in house.discord.calls if isinstance(each, Send)] == [
+        Send(channel_id=CHANNEL, content="once")
+    ]
+
+
+async def test_what_was_missed_for_good_is_counted() -> None:
+    mine = {"Performer_Session": "session-1"}
+    async with standing() as house:
+        async with plain(house, **mine) as socket:
+            await socket.receive_json()
+        for number in range(2_100):
+            house.discord.say(str(number))
+        async with plain(house, **mine, Performer_Seen="1") as socket:
+            await socket.receive_json()
+            lost, first = await socket.receive_json(), await socket.receive_json()
+
+    assert (lost["op"], lost["payload"]) == ("session/lost", {"count": 100})
+    assert first["payload"]["message"]["content"] == "100"
+
+
+async def test_a_second_brain_is_refused_by_the_name_of_the_first() -> None:
+    async with standing() as house, plain(house, Performer_Brain="Studio%20PC") as first:
+        await asked(first, "a", "discord.me")
+        status, told = await got(house, "/", Authorization=f"Bearer {TOKEN}")
+
+    assert status == 409
+    assert "'Studio PC'" in told
+
+
+async def test_the_same_session_takes_its_own_place_at_once() -> None:
+    mine = {"Performer_Session": "session-1"}
+    async with standing() as house, plain(house, **mine) as first:
+        await first.receive_json()
+        async with plain(house, **mine) as second:
+            assert (await second.receive_json())["payload"]["is_resumed"]
+            closed = await first.receive()
+
+            answer = await asked(second, "a", "discord.me")
+
+    assert closed.type is aiohttp.WSMsgType.CLOSE
+    assert answer["ok"]
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 401),
+        ({"Authorization": "Bearer wrong"}, 401),
+        ({"Authorization": f"Basic {TOKEN}"}, 401),
+        ({"Authorization": f"Bearer {TOKEN}", "Host": "evil.test:1"}, 403),
+        ({"Authorization": f"Bearer {TOKEN}", "Origin": "https://evil.test"}, 403),
+        ({"Authorization": f"Bearer {TOKEN}", "Performer-Session": "a b"}, 400),
+        ({"Authorization": f"Bearer {TOKEN}", "Content-Length": "3"}, 413),
+    ],
+)
+async def test_strangers_are_turned_away(headers: dict[str, str], status: int) -> None:
+    async with standing() as house:
+        answer = await got(house, "/", **headers)
+
+    assert answer[0] == status
+
+
+async def test_health_tells_all_whether_it_is_well_and_the_owner_what_is_not() -> None:
+    async with standing() as house, plain(house, Performer_Brain="studio"):
+        to_all = await got(house, "/health")
+        to_owner = await got(house, "/health", Authorization=f"Bearer {TOKEN}")
+
+    assert json.loads(to_all[1]) == {"ok": True, "link": "up"}
+    assert json.loads(to_owner[1]) == {"ok": True, "link": "up", "reason": "", "brain": "studio"}
+
+
+async def test_only_a_message_may_be_long() -> None:
+    picture = {"filename": "a.png", "base64": "A" * MOST_PLAIN}
+    async with standing() as house, plain(house) as socket:
+        sent = await asked(socket, "a", "discord.send", channel_id=CHANNEL, pictures=[picture])
+        long = await asked(socket, "b", "discord.channel.info", channel_id=CHANNEL, more="A" * MOST_PLAIN)
+
+    assert sent["ok"]
+    assert long["error"]["type"] == "bad_arguments"
+
+
+async def test_the_token_is_in_no_word_of_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG, "performer")
+    async with standing() as house, plain(house) as socket:
+        await asked(socket, "a", "discord.me")
+
+    assert TOKEN not in caplog.text
+    assert TOKEN not in repr(house.server._place)
+    assert TOKEN not in house.server.address
