@@ -25,11 +25,13 @@ def token() -> None:
 
     file = Home.find().config_file.with_name(NAME)
     try:
-        trouble = keep_token(_asked(), file)
+        kept = keep_token(_asked(), file)
     except OSError as error:
         raise ConfigError(f"{file} cannot be written: {error.strerror}. Set PERFORMER_HOME.") from None
-    if trouble:
-        raise ConfigError(f"Nothing was kept: {trouble}.")
+    if kept.trouble:
+        raise ConfigError(f"Nothing was kept: {kept.trouble}.")
+    if kept.doubt:
+        print(f"Mind that {kept.doubt}.")
     print(f"Kept in {file}, for you alone. The next start takes it; discord.enabled has it go there.")
 
 

@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +13,7 @@ from performer.whole_file import write_whole
 NAME: Final = "discord.token"
 """Of the file, beside config.toml."""
 _SHAPE: Final = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+){2,}")
+_BOT: Final = re.compile(r"Bot(\s+|$)")
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{32}")
 _SENDABLE: Final = re.compile(r"[!-~]+")
 _MOST_BYTES: Final = 1000
@@ -27,6 +28,8 @@ class Credential:
     token: str = field(default="", repr=False)
     trouble: str = ""
     """What is wrong, and what to do, for the streamer; empty when there is a token."""
+    doubt: str = ""
+    """Why it does not look like a token of Discord's; it may be good for another server all the same."""
     note: str = ""
     """What was mended on the way, for the log."""
 
@@ -51,11 +54,11 @@ def credential(variable: str, file: Path, environ: Mapping[str, str] = os.enviro
     except (OSError, UnicodeDecodeError) as error:
         return Credential(trouble=f"the token's file {file} cannot be read ({type(error).__name__}): write it anew")
     found = _checked(written, str(file))
-    return Credential(token=found.token, trouble=found.trouble, note=note)
+    return replace(found, note=note)
 
 
-def keep_token(token: str, file: Path) -> str:
-    """Write a token into its file (0600); give why that is not done, or nothing.
+def keep_token(token: str, file: Path) -> Credential:
+    """Write a token into its file (0600), unless it is none.
 
     Raises:
         OSError: when it cannot be written.
@@ -63,7 +66,7 @@ def keep_token(token: str, file: Path) -> str:
     found = _checked(token, "what was entered")
     if not found.trouble:
         write_whole(file, f"{found.token}\n".encode())
-    return found.trouble
+    return found
 
 
 def _kept_private(file: Path) -> str:
@@ -81,17 +84,21 @@ def _content(file: Path) -> str:
 
 def _checked(written: str, where: str) -> Credential:
     """Take a token out of what a person has written: the word Bot before it and quotes around it do no harm."""
-    token = written.strip("\"' \t\r\n").removeprefix("Bot ").strip()
+    token = written.strip("\"' \t\r\n")
+    token = _BOT.sub("", token)
     if token:
         know(token)
     if not token:
         return Credential(trouble=f"the token in {where} is empty: {_WHERE}")
     if not _SENDABLE.fullmatch(token):
         return Credential(trouble=f"the token in {where} has blanks or odd letters in it: copy it again, {_WHERE}")
+    doubt = _doubt(token)
+    return Credential(token=token, doubt=f"what {where} holds {doubt}: {_WHERE}" if doubt else "")
+
+
+def _doubt(token: str) -> str:
     if token.isdecimal():
-        return Credential(trouble=f"what {where} holds is a number of Discord's and no token: {_WHERE}")
+        return "looks like a number of Discord's and no token"
     if _SECRET.fullmatch(token):
-        return Credential(trouble=f"what {where} holds looks like the client secret and is no token: {_WHERE}")
-    if not _SHAPE.fullmatch(token):
-        return Credential(trouble=f"what {where} holds is no token, which has three parts with dots: {_WHERE}")
-    return Credential(token=token)
+        return "looks like the client secret and no token"
+    return "" if _SHAPE.fullmatch(token) else "does not look like a token, which has three parts with dots"

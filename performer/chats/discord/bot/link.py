@@ -154,7 +154,8 @@ class Link:
             with self._clock.move_on_after(self._pace.reach_within_s):
                 return await _introduced(client, found.token)
         except discord.LoginFailure:
-            raise Refused(f"{_REFUSED[4004]}.") from None
+            doubt = f"; {found.doubt}" if found.doubt else ""
+            raise Refused(f"{_REFUSED[4004]}{doubt}.") from None
         except _NETWORK as error:
             raise _Lost(_why(error)) from None
         raise _Lost(f"Discord did not answer within {self._pace.reach_within_s:g} s")

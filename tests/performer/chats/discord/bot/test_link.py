@@ -3,6 +3,7 @@
 import json
 import logging
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -202,13 +203,17 @@ async def test_a_gateway_that_forgets_every_session_costs_no_more_than_the_budge
         while len(discord.gateway.identifies) < left:
             known = len(discord.gateway.identifies)
             discord.gateway.invalidate()
-            await discord.wait_for(lambda it, known=known: len(it.gateway.identifies) > known)
+            await discord.wait_for(partial(_has_identified, known))
         discord.gateway.invalidate()
         await heard.until(lambda it: not it.of(LinkChanged)[-1].is_up)
 
     assert heard.reasons[-1] == "Discord was asked for a new session too often; it goes on in 60 minutes"
     assert len(discord.gateway.identifies) == left
     assert len(json.loads(keeps.kept_by_name["discord.identifies"])) == AN_HOUR
+
+
+def _has_identified(known: int, discord: FakeDiscord) -> bool:
+    return len(discord.gateway.identifies) > known
 
 
 async def test_the_budget_holds_over_a_restart(tmp_path: Path, clock: SystemClock) -> None:
