@@ -1,5 +1,7 @@
 """The real discord.py asks, sends, changes and looks for messages, and is refused where Discord refuses it."""
 
+import io
+
 import aiohttp
 import anyio
 import discord as library
@@ -10,7 +12,7 @@ from multidict import MultiDict
 
 from tests.fakes.discord.client import Client
 from tests.fakes.discord.messages import window
-from tests.fakes.discord.standing import Place, text_channel
+from tests.fakes.discord.standing import Place, png, text_channel
 from tests.fakes.discord.world import World
 
 pytestmark = pytest.mark.anyio
