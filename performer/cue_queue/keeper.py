@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from itertools import count
 from typing import Final
 
 from anyio import TASK_STATUS_IGNORED
@@ -50,6 +51,8 @@ class CueKeeper:
         self._hand_on = give
         self._in_line: dict[str, Cue] = {}
         self._dropped = stream.whole("kept cues", CueDropped)
+        self._order = count()
+        """Begins the ids: what is kept in the same millisecond comes back in its order."""
         self._is_over = False
 
     @property
@@ -70,7 +73,7 @@ class CueKeeper:
         Raises:
             ServiceError: when too many requests of the streamer's wait already; then it is not kept.
         """
-        id_ = secrets.token_hex(8)
+        id_ = f"{next(self._order):06}-{secrets.token_hex(8)}"
         kept = replace(cue, id=id_)
         try:
             await self._rows.add(id_, kept, self._clock.utc())
@@ -96,13 +99,13 @@ class CueKeeper:
     async def take(self, cue: Cue) -> str:
         """Take a cue out before its turn begins; empty when it may begin, else why not."""
         id_ = kept_id(cue)
-        if id_ not in self._in_line:
-            return ""  # nobody keeps it here
+        if not id_:
+            return ""
         try:
             is_there = await self._rows.take(id_)
         except ServiceError as error:
             return f"it may be performed already, and nothing can be noted: {error}"
-        return "" if is_there else "it was taken back"
+        return "" if is_there else "it was taken already, or taken back"
 
     def over(self, cue: Cue) -> None:
         """Take in that a cue's turn is over, however it went."""
@@ -123,7 +126,7 @@ class CueKeeper:
             self._rows.drop(id_)
 
     async def _come_back(self) -> None:
-        kept = await self._rows.waiting(self._clock.now())
+        kept = [each for each in await self._rows.waiting(self._clock.now()) if each.id not in self._in_line]
         left = Counter(kind(each.cue) for each in kept)
         for each in kept:
             left[kind(each.cue)] -= 1

@@ -1,0 +1,44 @@
+"""A store of one thread: what is asked is done at once, so that virtual time need not wait for a disk."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from sqlite3 import Connection
+from typing import TypeVar
+
+from performer.errors import ServiceError
+from performer.memory.migrations import migrate
+from performer.memory.opening import connect
+
+T = TypeVar("T")
+
+
+class InlineStore:
+    """The tables of the memory, in a file or in the machine's memory; `fails` has the disk fail."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        self.fails = False
+        self._connection = connect(str(file) if file else ":memory:")
+        migrate(self._connection)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        return work(self._connection)
+
+    async def write(self, work: Callable[[Connection], T], *, durable: bool = False) -> T:
+        if self.fails and durable:
+            raise ServiceError("The disk has failed.", retry=False)
+        return self._transact(work)
+
+    def later(self, work: Callable[[Connection], object]) -> None:
+        self._transact(work)
+
+    def rows(self, sql: str) -> list[sqlite3.Row]:
+        return self._connection.execute(sql).fetchall()
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _transact(self, work: Callable[[Connection], T]) -> T:
+        with self._connection:
+            self._connection.execute("BEGIN IMMEDIATE")
+            return work(self._connection)

@@ -1,0 +1,96 @@
+"""A season: a timetable and a keeper before a director that really directs, in virtual time, over several runs."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from datetime import UTC, datetime, timedelta
+
+import anyio
+
+from performer.clock import VirtualClock
+from performer.cue_queue.keeper import CueKeeper
+from performer.cues import Cue, words
+from performer.director.taking import Taking
+from performer.memory.kept_cues import KeptCues
+from performer.memory.plans import KeptPlans
+from performer.schedule.plan import Plan, Wish
+from performer.schedule.settings import ScheduleSettings
+from performer.schedule.timetable import Timetable
+from tests.performer.director.rehearsal import Rehearsal
+from tests.performer.memory.inline import InlineStore
+
+
+class Wall(VirtualClock):
+    """A virtual clock whose wall time can be set, as people and time servers do."""
+
+    def __init__(self) -> None:
+        super().__init__(seed=7)
+        self.ahead = timedelta()
+
+    def utc(self) -> datetime:
+        return super().utc() + self.ahead
+
+
+class Run:
+    """One run of the performer on a store; `said` are the words of the cues that were performed."""
+
+    def __init__(self, clock: Wall, store: InlineStore, **settings: object) -> None:
+        self.clock = clock
+        self.it = Rehearsal(clock)
+        self.it.hand.is_silent = True
+        self.keeper = CueKeeper(clock, self.it.stream, KeptCues(store), lambda cue: self.it.director.cue(cue))
+        self.it.director._turns._performer = Taking(clock, self.it.stream, self.keeper, self.it.hand)
+        self.timetable = Timetable(
+            clock,
+            self.it.stream,
+            ScheduleSettings.model_validate({"zone": "UTC", **settings}),
+            KeptPlans(store),
+            give=self.keeper.give,
+            room=lambda: self.keeper.room,
+        )
+
+    @property
+    def said(self) -> list[str]:
+        return [words(cue) for cue in self.it.hand.cues]
+
+    @property
+    def cues(self) -> list[Cue]:
+        return self.it.hand.cues
+
+    async def plan(self, when: str, prompt: str = "drink", **others: object) -> Plan:
+        plan, _ = await self.timetable.add(Wish(when=when, prompt=prompt, is_own=True, **others))  # type: ignore[arg-type]  # a test's own words
+        return plan
+
+
+class Season:
+    """Runs, one after the other, on the same store and under the same clock."""
+
+    def __init__(self) -> None:
+        self.clock = Wall()
+        self.store = InlineStore()
+
+    @asynccontextmanager
+    async def run(self, **settings: object) -> AsyncIterator[Run]:
+        """Let the performer run; at the end of the block it is gone as after a power cut."""
+        run = Run(self.clock, self.store, **settings)
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(run.it.note)
+            await tasks.start(run.timetable.run)
+            await tasks.start(run.keeper.run)
+            await tasks.start(run.it.hand.run)
+            await tasks.start(run.it.director.run)
+            yield run
+            tasks.cancel_scope.cancel()
+
+    def states(self) -> list[str]:
+        return [row["state"] for row in self.store.rows("SELECT state FROM run ORDER BY due_ms")]
+
+
+@contextmanager
+def season() -> Iterator[Season]:
+    it = Season()
+    yield it
+    it.store.close()
+
+
+BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
+"""When virtual time begins."""
