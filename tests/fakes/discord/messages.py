@@ -80,7 +80,7 @@ class Messages:
         nonce = None if body.get("nonce") is None else str(body["nonce"])
         if nonce is not None and len(nonce) > 25:
             raise invalid("nonce", "NONCE_TYPE_TOO_LONG", "Nonce must be 25 characters or fewer.")
-        known = self._world.nonces.get((channel.id, nonce or ""))
+        known = None if nonce is None else self._world.posted_with(channel, nonce)
         if known is not None and body.get("enforce_nonce"):
             return self.shown(known)
         check_message(body, ask.files)
@@ -96,8 +96,6 @@ class Messages:
             allowed=body.get("allowed_mentions"),
             nonce=nonce,
         )
-        if nonce is not None:
-            self._world.nonces[channel.id, nonce] = post
         return self.shown(post)
 
     async def _edit(self, ask: Ask) -> Body:

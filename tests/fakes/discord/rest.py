@@ -18,7 +18,7 @@ from tests.fakes.discord.trouble import Trouble, Troubles
 from tests.fakes.discord.values import Body
 
 BASE = "/api/v10"
-MOST_NOTED = 20_000
+MOST_NOTED = 5000
 _JSON = {"Content-Type": "application/json"}
 """Exactly so: with a charset behind it, discord.py hands out text."""
 
@@ -37,7 +37,7 @@ class Ask:
     body: Any = None
     """What it said as JSON, or the `payload_json` of a form."""
     files: dict[int, tuple[str, str, bytes]] = field(default_factory=dict, repr=False)
-    """Number, name, type and bytes of the files of a form."""
+    """Number, name, type and bytes of the files of a form; until it is answered."""
     at_s: float = field(default_factory=time.monotonic)
     """When it had come whole, of the monotonic clock."""
     status: int = 0
@@ -102,6 +102,7 @@ class Rest:
         except Refusal as refusal:
             answer = self._refused(refusal, headers)
         ask.status = answer.status
+        ask.files.clear()
         self._changed()
         return answer
 

@@ -12,7 +12,7 @@ from aiohttp import web
 
 from tests.fakes.discord.numbers import Intent
 
-MOST_REMEMBERED = 5000
+MOST_REMEMBERED = 2000
 """Events that a session can be told again."""
 MOST_IN_A_MINUTE = 120
 

@@ -9,7 +9,7 @@ from tests.fakes.discord.upload import Upload
 
 Body = dict[str, Any]
 
-MOST_KEPT = 3000
+MOST_KEPT = 2000
 """Posts that a channel keeps, so that a flood does not fill the memory of whoever measures his own."""
 
 

@@ -16,7 +16,8 @@ from tests.fakes.discord.values import Body, Channel, Guild, Member, Person, Pos
 
 _MENTION = re.compile(r"<@!?(\d+)>")
 _EVERYONE = re.compile(r"@(everyone|here)\b")
-_MOST_NOTED = 20_000
+_MOST_NOTED = 5000
+_MOST_NONCES = 1000
 
 
 class Telling(Protocol):
@@ -46,7 +47,7 @@ class World:
         self.guilds: list[Guild] = []
         self.channels: dict[str, Channel] = {}
         self.typing: deque[Typed] = deque(maxlen=_MOST_NOTED)
-        self.nonces: dict[tuple[str, str], Post] = {}
+        self._nonces: dict[tuple[str, str], Post] = {}
         self.tell: Telling = _tells_nobody
         self.sees_content: Callable[[], bool] = lambda: True
         """Whether the portal lets the bot read what is not addressed to it."""
@@ -156,9 +157,17 @@ class World:
         )
         if not post.is_private:
             channel.put(post)
+        if nonce is not None:
+            self._nonces[channel.id, nonce] = post
+            if len(self._nonces) > _MOST_NONCES:
+                del self._nonces[next(iter(self._nonces))]
         if not ago_s:
             self._tell_of("MESSAGE_CREATE", post)
         return post
+
+    def posted_with(self, channel: Channel, nonce: str) -> Post | None:
+        """Find what the bot has posted with a nonce, if that is not long ago."""
+        return self._nonces.get((channel.id, nonce))
 
     def edit(self, post: Post, *, is_silent: bool = False, **changed: Any) -> None:
         """Change a message and tell of it.
