@@ -77,10 +77,12 @@ class Tool:
         """Make a tool of a coroutine function.
 
         Its name is the tool's name, the first paragraph of its docstring the description, the `Args:` lines describe
-        the parameters, and the annotations are the schema. `choices` closes a `str` parameter to the given values. A
-        tool that changes anything beyond the show must say so by its `privilege`.
+        the parameters, and the annotations are the schema. A parameter that is a `ToolCall` gets the call itself; the
+        model does not know of it. `choices` closes a `str` parameter to the given values. A tool that changes anything
+        beyond the show must say so by its `privilege`.
         """
-        taken = _arguments_model(function, choices or {})
+        itself = _for_the_call(function)
+        taken = _arguments_model(function, choices or {}, itself)
         spec = ToolSpec(
             name=function.__name__,
             description=(inspect.getdoc(function) or "").partition("\n\n")[0].replace("\n", " "),
@@ -91,7 +93,7 @@ class Tool:
             return _checked(call, taken, choices or {})
 
         async def run(call: ToolCall) -> str:
-            return await function(**check(call))
+            return await function(**check(call), **dict.fromkeys(itself, call))
 
         return cls(spec=spec, run=run, privilege=privilege, server=server, check=check)
 
@@ -101,11 +103,20 @@ def is_within(needed: Privilege, may: Privilege) -> bool:
     return needed == "fun" or may == "outside"
 
 
-def _arguments_model(function: Callable[..., Awaitable[str]], choices: Mapping[str, Sequence[str]]) -> type[BaseModel]:
+def _for_the_call(function: Callable[..., Awaitable[str]]) -> tuple[str, ...]:
+    """Find the parameters that want the call itself."""
+    return tuple(name for name, hint in get_type_hints(function).items() if hint is ToolCall)
+
+
+def _arguments_model(
+    function: Callable[..., Awaitable[str]], choices: Mapping[str, Sequence[str]], leave_out: Sequence[str]
+) -> type[BaseModel]:
     described = _described_arguments(inspect.getdoc(function) or "")
     hints = get_type_hints(function, include_extras=True)
     fields: dict[str, Any] = {}
     for name, parameter in inspect.signature(function).parameters.items():
+        if name in leave_out:
+            continue
         default = ... if parameter.default is inspect.Parameter.empty else parameter.default
         fields[name] = (hints[name], Field(default, description=described.get(name)))
     unknown = set(choices) - set(fields)

@@ -45,6 +45,18 @@ def test_the_schema_is_made_of_signature_and_docstring() -> None:
     }
 
 
+@pytest.mark.anyio
+async def test_a_tool_that_wants_its_call_gets_it_and_the_model_does_not_know() -> None:
+    async def whisper(_call: ToolCall, text: str) -> str:
+        """Say it to whoever asked."""
+        return f"{text} to turn {_call.turn}"
+
+    tool = Tool.of(whisper)
+
+    assert await tool.run(ToolCall(id="1", name="whisper", arguments={"text": "psst"}, turn=7)) == "psst to turn 7"
+    assert list(tool.spec.parameters["properties"]) == ["text"]
+
+
 def test_what_a_schema_refers_to_is_in_it() -> None:
     class Lane(BaseModel):
         number: int

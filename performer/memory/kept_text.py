@@ -1,0 +1,51 @@
+"""Texts on their way into the database: short, readable, and without secrets and pictures."""
+
+import json
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from performer.redaction import redacted
+
+MOST: Final = {"user": 1000, "assistant": 2000, "tool": 1000}
+"""Characters that are kept of a message, by the role of who said it."""
+NAME_CHARS: Final = 100
+_BEGAN: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND: Final = timedelta(milliseconds=1)
+_READ: Final = 200_000
+"""Characters of a text that are looked at: more come in no message, and only a picture makes a text so long."""
+_DATA_URI: Final = re.compile(r"data:[\w.+-]*/?[\w.+-]*(?:;[\w.+=-]{1,80})*,[^\s\"'<>)\]}]*", re.IGNORECASE)
+_LEFT_OUT: Final = "(data)"
+
+
+def kept_text(text: str, most: int) -> str:
+    """Give what is kept of a text, of at most so many characters."""
+    readable = text[:_READ].encode("utf-8", "replace").decode("utf-8")
+    without_data = _DATA_URI.sub(_LEFT_OUT, readable) if "data:" in readable.casefold() else readable
+    return cut(redacted(without_data[: most * 2]), most)
+
+
+def kept_arguments(arguments: Mapping[str, object]) -> str:
+    """Write a call's arguments as JSON, as far as they are kept."""
+    return kept_text(json.dumps(arguments, ensure_ascii=False, default=str), MOST["tool"])
+
+
+def cut(text: str, most: int) -> str:
+    """Cut a text to so many characters, marked as cut."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def letters(text: str) -> str:
+    """Give the letters and digits of a text alone, by which two spellings of one text are the same."""
+    return "".join(character for character in text.casefold() if character.isalnum())
+
+
+def ms_of(at: datetime) -> int:
+    """Write an instant as the database does: UTC, whole milliseconds since 1970."""
+    return (at - _BEGAN) // _MILLISECOND
+
+
+def instant_of(ms: int) -> datetime:
+    """Read an instant."""
+    return _BEGAN + ms * _MILLISECOND

@@ -1,0 +1,142 @@
+"""The messages: what was said in each channel, the last hundred of each; nobody waits for them to be written."""
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from functools import partial
+from sqlite3 import Connection
+from typing import Final
+
+from performer.clock import Clock
+from performer.memory import window
+from performer.memory.kept_text import MOST, NAME_CHARS, kept_text, ms_of
+from performer.memory.window import Row
+from performer.recollection import Said
+from performer.store import Store
+
+_MOST_GONE: Final = 1000
+"""Deleted messages that are known, should one be heard of only after its deletion."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Forgotten:
+    """What was forgotten on somebody's wish."""
+
+    messages: int
+    notes: int
+
+
+class Messages:
+    """Remembers what is said, as `Remembers` promises, and forgets it on request.
+
+    A text of the performer's own that comes back from its channel with a number is taken for the one that is known.
+
+    Args:
+        clock: Tells the time.
+        store: Where it is kept.
+        most: How many of a channel stay, whether a summary tells of them or not.
+    """
+
+    def __init__(self, clock: Clock, store: Store, *, most: int = window.MOST_UNSUMMED) -> None:
+        self.grown: Callable[[str], None] = lambda _channel: None
+        """Told of each message, by its channel."""
+        self._clock = clock
+        self._store = store
+        self._most = most
+        self._gone: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self._changes: Counter[str] = Counter()
+
+    def heard(self, channel: str, said: Said) -> None:
+        """Take in a message; one whose number is known already, or that was deleted, changes nothing."""
+        if (channel, said.message) not in self._gone:
+            self._keep(channel, said)
+
+    def edited(self, channel: str, message: str, text: str) -> None:
+        """Take in that a message reads otherwise now; a summary that tells of it is made anew."""
+        self._changes[channel] += 1
+        kept = kept_text(text, MOST["assistant"])
+        self._store.later(partial(window.reword, channel, message, kept, ms_of(self._clock.utc())))
+
+    def deleted(self, channel: str, messages: Sequence[str]) -> None:
+        """Forget messages that are gone; a summary that tells of one is made anew."""
+        self._changes[channel] += 1
+        for message in messages:
+            self._gone[channel, message] = None
+        while len(self._gone) > _MOST_GONE:
+            self._gone.popitem(last=False)
+        self._store.later(partial(window.remove, channel, tuple(messages)))
+
+    def growing(self, channel: str, said: Said) -> "Growing":
+        """Take in a message that is not whole yet: the performer's own, sentence by sentence, or a tool's call."""
+        row = self._keep(channel, said)
+        return Growing(self._store, row, said.text)
+
+    def changes(self, channel: str) -> int:
+        """Tell how often something was taken back in a channel: what was made of it before then may tell of it."""
+        return self._changes[channel] + self._changes[""]
+
+    async def forget(self, channel: str) -> Forgotten:
+        """Forget a channel: its messages, its summary and its notes."""
+        self._changes[channel] += 1
+        return Forgotten(**await self._store.write(partial(window.forget, channel)))
+
+    async def forget_person(self, author_id: str) -> Forgotten:
+        """Forget a person: the messages, the answers to them, the notes, and the summaries that tell of them."""
+        self._changes[""] += 1
+        return Forgotten(**await self._store.write(partial(window.forget_person, author_id)))
+
+    async def forget_older(self, days: int) -> None:
+        """Forget what was said more than so many days ago."""
+        before = ms_of(self._clock.utc() - timedelta(days=days))
+        await self._store.write(lambda it: window.forget_before(it, before))
+
+    async def counts(self) -> dict[str, int]:
+        """Tell how many messages are kept, by channel."""
+        return await self._store.read(window.counts)
+
+    def _keep(self, channel: str, said: Said) -> Row:
+        row = Row()
+        now_ms = ms_of(self._clock.utc())
+        self._store.later(partial(window.take, channel, _short(said), now_ms, row, self._most))
+        self.grown(channel)
+        return row
+
+
+class Growing:
+    """A message that is kept already and goes on."""
+
+    def __init__(self, store: Store, row: Row, text: str) -> None:
+        self._store = store
+        self._row = row
+        self._text = text
+
+    def add(self, sentence: str) -> None:
+        """Take in what follows."""
+        self._text = f"{self._text} {sentence}"
+        self._change("text", kept_text(self._text, MOST["assistant"]))
+
+    def came(self, result: str) -> None:
+        """Take in what a call came to."""
+        self._change("result", kept_text(result, MOST["tool"]))
+
+    def _change(self, column: window.Column, text: str) -> None:
+        row = self._row
+
+        def change(connection: Connection) -> None:
+            if row.number is not None:
+                window.set_text(connection, row.number, column, text)
+
+        self._store.later(change)
+
+
+def _short(said: Said) -> Said:
+    most = MOST[said.role]
+    return replace(
+        said,
+        text=kept_text(said.text, most),
+        author=kept_text(said.author, NAME_CHARS),
+        tool=kept_text(said.tool, NAME_CHARS),
+        arguments=kept_text(said.arguments, most),
+        result=kept_text(said.result, most),
+    )

@@ -1,0 +1,169 @@
+"""The recall: what a turn is told of what was said before in its channel."""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from sqlite3 import Connection, Error
+from typing import Final
+
+from performer.clock import Clock
+from performer.cues import AnswerCue, ChatCue, ChatLine, Cue, ScheduleCue, place
+from performer.errors import ServiceError
+from performer.guard import Drop, Guard
+from performer.memory.kept_text import cut, ms_of
+from performer.memory.notes import Note, notes_for
+from performer.memory.rows import last, said_of
+from performer.memory.summary import CHARS, CONVERSATION_MS, LAST
+from performer.memory.window import MESSAGES
+from performer.recollection import Recollection, Said
+from performer.store import Store
+
+_log = logging.getLogger(__name__)
+
+_WITHIN_S: Final = 0.5
+"""Somebody waits for an answer: then rather one without a memory."""
+_LINE_CHARS: Final = 500
+_RESULT_CHARS: Final = 200
+_NOTES_EACH: Final = 8
+"""Of the channel, and of each person who speaks."""
+_MOST_PEOPLE: Final = 4
+_NO_RESULT: Final = "(nothing)"
+_NOBODY: Final = "viewer"
+"""Who wrote, when the name is none to be read."""
+_LOOKED_AT: Final = 256
+"""Texts that need not be looked at again for a while."""
+_LOOK_KEEPS_S: Final = 300.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Found:
+    summary: str
+    lines: list[Said]
+    notes: list[Note]
+
+
+class Recaller:
+    """Recalls for turns that belong to a channel, as `recollection.Recall` promises.
+
+    Everything passes the guard on its way out: masked, or left out.
+
+    Args:
+        clock: Tells the time.
+        store: Where it is kept.
+        guard: Looks at it.
+    """
+
+    def __init__(self, clock: Clock, store: Store, guard: Guard) -> None:
+        self._clock = clock
+        self._store = store
+        self._passes = _Passes(clock, guard)
+
+    async def __call__(self, cue: Cue) -> Recollection:
+        """Tell what was said before a cue, within half a second, or nothing."""
+        channel, _ = place(cue)
+        if not channel or not isinstance(cue, ChatCue | AnswerCue | ScheduleCue):
+            return Recollection()
+        lines = lines_of(cue)
+        found = None
+        with self._clock.move_on_after(_WITHIN_S):
+            try:
+                since_ms = ms_of(self._clock.utc()) - CONVERSATION_MS
+                found = await self._store.read(partial(_find, channel, lines, since_ms))
+            except (ServiceError, Error) as trouble:
+                _log.warning("Nothing is recalled for %s: %s", channel, trouble)
+        return self._let_through(found) if found else Recollection()
+
+    def _let_through(self, found: _Found) -> Recollection:
+        lines = filter(None, map(self._line, found.lines))
+        notes = (self._passes.let(_told(note), _LINE_CHARS) for note in found.notes)
+        return Recollection(
+            summary=self._passes.let(found.summary, CHARS), lines=tuple(lines), notes=tuple(filter(None, notes))
+        )
+
+    def _line(self, said: Said) -> Said | None:
+        """Give what of a message may be told; None when its words may not."""
+        if said.role == "tool":
+            arguments, result = self._cut(said.arguments), self._cut(said.result)
+            return replace(said, arguments=arguments, result=result or _NO_RESULT)
+        text, author = self._passes.let(said.text, _LINE_CHARS), self._passes.let(said.author, _LINE_CHARS)
+        return replace(said, text=text, author=author or _NOBODY) if text else None
+
+    def _cut(self, text: str) -> str:
+        return self._passes.let(cut(text, _RESULT_CHARS), _RESULT_CHARS)
+
+
+class _Passes:
+    """Has the guard look at texts, and remembers for a while what it said: the same ones come again each turn."""
+
+    def __init__(self, clock: Clock, guard: Guard) -> None:
+        self._clock = clock
+        self._guard = guard
+        self._known: OrderedDict[tuple[str, int], tuple[float, str]] = OrderedDict()
+        self._settings = guard.settings
+
+    def let(self, text: str, most: int) -> str:
+        """Give what of a text may go out; empty for none of it."""
+        if not text:
+            return ""
+        if self._guard.settings is not self._settings:
+            self._known.clear()
+            self._settings = self._guard.settings
+        at_s, known = self._known.get((text, most), (-_LOOK_KEEPS_S, ""))
+        if self._clock.now() - at_s < _LOOK_KEEPS_S:
+            return known
+        verdict = self._guard.check(text, limit=most, where="memory")
+        passed = "" if isinstance(verdict, Drop) else verdict.text
+        self._known[text, most] = self._clock.now(), passed
+        self._known.move_to_end((text, most))
+        if len(self._known) > _LOOKED_AT:
+            self._known.popitem(last=False)
+        return passed
+
+
+def lines_of(cue: Cue | None) -> tuple[ChatLine, ...]:
+    """Give what people wrote that began a turn, itself or by the call that it goes on with."""
+    match cue:
+        case ChatCue(lines=lines):
+            return lines
+        case AnswerCue(origin=origin):
+            return lines_of(origin)
+        case _:
+            return ()
+
+
+def _find(channel: str, lines: Sequence[ChatLine], since_ms: int, connection: Connection) -> _Found:
+    said = last(connection, channel, since_ms, MESSAGES)
+    before = [each for each in said if not _is_of_cue(each, lines)]
+    shown = [*before[:LAST], *_answered(connection, channel, lines, before[:LAST])]
+    row = connection.execute(
+        "SELECT text FROM summary WHERE channel = ? AND until_ms >= ?", (channel, since_ms)
+    ).fetchone()
+    people = list(dict.fromkeys(line.author_id for line in reversed(lines) if line.author_id))[:_MOST_PEOPLE]
+    return _Found(
+        summary=row["text"] if row else "",
+        lines=shown[::-1],
+        notes=notes_for(connection, channel, people, _NOTES_EACH),
+    )
+
+
+def _is_of_cue(said: Said, lines: Sequence[ChatLine]) -> bool:
+    if said.role != "user":
+        return False
+    if said.message:
+        return any(line.message == said.message for line in lines)
+    return any(not line.message and (line.author, line.text) == (said.author, said.text) for line in lines)
+
+
+def _answered(connection: Connection, channel: str, lines: Sequence[ChatLine], shown: Sequence[Said]) -> list[Said]:
+    """Find the message that the newest line answers, where it lies further back: nobody else could know it."""
+    to = next((line.reply_to for line in reversed(lines) if line.reply_to), "")
+    if not to or to in {each.message for each in shown} | {line.message for line in lines}:
+        return []
+    row = connection.execute("SELECT * FROM message WHERE channel = ? AND message = ?", (channel, to)).fetchone()
+    return [said_of(row)] if row else []
+
+
+def _told(note: Note) -> str:
+    return f"{note.person}: {note.text}" if note.person else note.text

@@ -1,0 +1,157 @@
+"""The rolling summary: what lies further back than the last messages of a conversation, in a few words."""
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from sqlite3 import Connection
+from typing import Final
+
+import anyio
+import anyio.lowlevel
+from anyio.abc import TaskStatus
+
+from performer.clock import Clock
+from performer.errors import ServiceError
+from performer.guard import Drop, Guard
+from performer.memory import window
+from performer.memory.gist import gist
+from performer.memory.kept_text import ms_of
+from performer.memory.messages import Messages
+from performer.memory.rows import said_of
+from performer.prompts import prompt
+from performer.recollection import Said
+from performer.store import Store
+from performer.untrusted import Prompt, Quotes, new_marker
+
+_log = logging.getLogger(__name__)
+
+Condense = Callable[[Prompt], Awaitable[str]]
+"""Has a model write what a prompt asks for; raises ServiceError when there is none, or it has no time."""
+
+CHARS: Final = 600
+"""Of a summary."""
+CONVERSATION_MS: Final = 3_600_000
+"""After so long without a word another conversation begins."""
+LAST: Final = 10
+"""Messages that a turn is told word for word."""
+_ENOUGH: Final = 20
+"""Messages behind them that are worth a new summary."""
+_MOST_LINES: Final = 60
+"""Of those that a model reads; of more the newest."""
+_LINE_CHARS: Final = 200
+_REST_S: Final = 10.0
+"""Between two rounds: a crowd is summed up together."""
+_WITHIN_S: Final = 60.0
+_MOST_CHANNELS: Final = 5000
+"""That may wait to be looked at."""
+
+_UNSUMMED: Final = """
+    SELECT * FROM (
+        SELECT *, row_number() OVER (ORDER BY at_ms DESC, id DESC) AS place FROM message WHERE channel = ?
+    ) WHERE place > ? AND NOT is_summed ORDER BY at_ms, id
+"""
+_PUT: Final = """
+    INSERT INTO summary VALUES (?, ?, ?)
+    ON CONFLICT (channel) DO UPDATE SET text = excluded.text, until_ms = max(until_ms, excluded.until_ms)
+"""
+
+
+class Summaries:
+    """Makes a summary of each channel anew whenever enough was said in it.
+
+    Args:
+        clock: Tells the time.
+        store: Where messages and summaries are.
+        messages: Tells where something was said, and what was taken back meanwhile.
+        guard: Looks at what a model reads, and at what it writes.
+        condense: Asks a model; None: our own words have to do.
+    """
+
+    def __init__(
+        self, clock: Clock, store: Store, messages: Messages, guard: Guard, condense: Condense | None = None
+    ) -> None:
+        self._clock = clock
+        self._store = store
+        self._messages = messages
+        self._guard = guard
+        self._condense = condense
+        self._said: dict[str, int] = {}
+        """Since a channel was looked at last."""
+        self._more = anyio.Event()
+        messages.grown = self._count
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Look after all channels until cancelled."""
+        task_status.started()
+        while True:
+            await self._more.wait()
+            self._more = anyio.Event()
+            for channel in [channel for channel, number in self._said.items() if number >= LAST]:
+                del self._said[channel]
+                await self.renew(channel)
+            await self._clock.sleep(_REST_S)
+
+    async def renew(self, channel: str) -> None:
+        """Sum up what lies behind the last messages of a channel, if it is enough."""
+        changes = self._messages.changes(channel)
+        rows, before, until_ms = await self._store.read(partial(_behind, channel))
+        if len(rows) < _ENOUGH:
+            return
+        said = [each for _, each in rows]
+        is_same_talk = ms_of(said[0].at) - until_ms <= CONVERSATION_MS
+        text = await self._written(said, before if is_same_talk else "")
+        if changes == self._messages.changes(channel):  # else it may tell of what was taken back meanwhile
+            numbers = [number for number, _ in rows]
+            await self._store.write(partial(_put, channel, text, ms_of(said[-1].at), numbers))
+
+    def _count(self, channel: str) -> None:
+        if channel in self._said or len(self._said) < _MOST_CHANNELS:
+            self._said[channel] = self._said.get(channel, 0) + 1
+            if self._said[channel] >= LAST:
+                self._more.set()
+
+    async def _written(self, said: Sequence[Said], before: str) -> str:
+        """Have a model put it into words; when it cannot, give who spoke of what."""
+        words = await self._condensed(said, before) if self._condense else ""
+        verdict = self._guard.check(words, limit=CHARS, where="memory") if words else None
+        if verdict is None or isinstance(verdict, Drop):
+            return gist(said, before, CHARS)
+        return verdict.text
+
+    async def _condensed(self, said: Sequence[Said], before: str) -> str:
+        assert self._condense is not None
+        quotes = Quotes(new_marker())
+        lines = [line for each in said[-_MOST_LINES:] if (line := await self._line(each))]
+        if not lines:
+            return ""
+        known = prompt("scene/before", summary=quotes.quote(before, most=CHARS)) if before else prompt("scene/earlier")
+        asked = prompt("summary", before=known, lines=quotes.quote(*lines, most=_LINE_CHARS))
+        try:
+            with self._clock.move_on_after(_WITHIN_S):
+                return " ".join(quotes.unmarked(await self._condense(asked)).split())
+        except ServiceError as trouble:
+            _log.info("No model sums up what was said: %s", trouble)
+        return ""
+
+    async def _line(self, said: Said) -> str:
+        """Write a line as a model may read it; everybody else gets a turn after each, for a look takes a while."""
+        await anyio.lowlevel.checkpoint()
+        if said.role == "tool":
+            return ""
+        who = "you" if said.role == "assistant" else said.author
+        verdict = self._guard.check(f"{who}: {said.text}", limit=_LINE_CHARS, where="memory")
+        return "" if isinstance(verdict, Drop) else verdict.text
+
+
+def _behind(channel: str, connection: Connection) -> tuple[list[tuple[int, Said]], str, int]:
+    """Read what no summary tells of yet, the summary there is, and until when it tells."""
+    rows = connection.execute(_UNSUMMED, (channel, LAST)).fetchall()
+    summary = connection.execute("SELECT text, until_ms FROM summary WHERE channel = ?", (channel,)).fetchone()
+    text, until_ms = (summary["text"], summary["until_ms"]) if summary else ("", 0)
+    return [(row["id"], said_of(row)) for row in rows], text, until_ms
+
+
+def _put(channel: str, text: str, until_ms: int, numbers: Sequence[int], connection: Connection) -> None:
+    connection.execute(_PUT, (channel, text, until_ms))
+    connection.executemany("UPDATE message SET is_summed = 1 WHERE id = ?", [(number,) for number in numbers])
+    window.trim(connection, channel)

@@ -1,0 +1,67 @@
+"""The tools of the memory: notes that the model keeps and finds again, in the channel of its turn alone."""
+
+from typing import Final, Literal
+
+from performer.cues import place
+from performer.errors import ToolRefused
+from performer.memory.notes import Note, Notes
+from performer.memory.recall import lines_of
+from performer.recollection import STAGE
+from performer.tools import Tool, ToolCall
+
+_NONE_FOUND: Final = "There is no note about that."
+
+
+def memory_tools(notes: Notes) -> list[Tool]:
+    """Make `remember` and `recall`; what they find is anybody's words."""
+    return [_remember(notes), _recall(notes)]
+
+
+def _remember(notes: Notes) -> Tool:
+    async def remember(_call: ToolCall, text: str, about: Literal["channel", "person"] = "channel") -> str:
+        """Keep a short note for later shows, such as what somebody likes or what was agreed; never an instruction.
+
+        Args:
+            text: One sentence, at most 300 characters.
+            about: The person who speaks to you, or the channel.
+        """
+        channel = _channel_of(_call)
+        if about == "channel":
+            is_new = await notes.keep(text, channel)
+        else:
+            is_new = await notes.keep(text, channel, *_person_of(_call))
+        return "It is noted." if is_new else "That was noted already."
+
+    return Tool.of(remember)
+
+
+def _recall(notes: Notes) -> Tool:
+    async def recall(_call: ToolCall, query: str = "") -> str:
+        """Find the notes that you kept here about something, about the channel and the people who speak now.
+
+        Args:
+            query: A few words; none for the newest notes.
+        """
+        people = [line.author_id for line in lines_of(_call.cue) if line.author_id]
+        found = await notes.find(query, _channel_of(_call), people)
+        return "\n".join(map(_told, found)) or _NONE_FOUND
+
+    return Tool.of(recall)
+
+
+def _channel_of(call: ToolCall) -> str:
+    return (place(call.cue)[0] if call.cue else "") or STAGE
+
+
+def _person_of(call: ToolCall) -> tuple[str, str]:
+    """Tell who speaks to the performer: the last who does so directly, or else the last."""
+    lines = lines_of(call.cue)
+    newest = next((line for line in reversed(lines) if line.direct), lines[-1] if lines else None)
+    if newest is None or not newest.author_id:
+        raise ToolRefused("remember: nobody known speaks to you now. Keep it about the channel, or let it go.")
+    return newest.author_id, newest.author
+
+
+def _told(note: Note) -> str:
+    who = f"{note.person}: " if note.person else ""
+    return f"{note.at:%Y-%m-%d} {who}{note.text}"

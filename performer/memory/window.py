@@ -1,0 +1,185 @@
+"""The window of each channel: the rows of its last messages, and what a summary still tells of those before them.
+
+All of it runs in the database's thread, inside the transaction of whoever asks.
+"""
+
+from collections.abc import Sequence
+from sqlite3 import Connection
+from typing import Final, Literal
+
+from performer.memory.kept_text import letters, ms_of
+from performer.recollection import Said
+
+MESSAGES: Final = 100
+"""Of each channel."""
+MOST_UNSUMMED: Final = 200
+"""So many are kept as long as no summary tells of them: it may be late."""
+_MOST_SUMMED: Final = 5000
+"""Gone messages that one summary may tell of; then it begins anew, to know of all of them whose they are."""
+_ECHO_MS: Final = 15 * 60_000
+"""Within this time an own text that comes with a number is the one that was written without."""
+_LATELY: Final = 20
+"""Own texts that it may be."""
+
+_INSERT: Final = """
+    INSERT INTO message
+        (channel, message, role, author_id, author, text, reply_to, pictures, tool, arguments, result, at_ms)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (channel, message) DO NOTHING
+"""
+_OWN_LATELY: Final = """
+    SELECT id, message, text FROM message
+    WHERE channel = ? AND role = 'assistant' AND at_ms BETWEEN ? AND ? ORDER BY at_ms DESC, id DESC LIMIT ?
+"""
+_BEHIND: Final = """
+    SELECT id, message, author_id, is_summed FROM message
+    WHERE channel = ? ORDER BY at_ms DESC, id DESC LIMIT -1 OFFSET ?
+"""
+_TELLS_OF: Final = """
+    SELECT 1 FROM message WHERE channel = :channel AND message = :message AND is_summed
+    UNION ALL SELECT 1 FROM summed WHERE channel = :channel AND message = :message
+"""
+_OF_PERSON: Final = """
+    SELECT channel FROM message WHERE author_id = :person AND is_summed
+    UNION SELECT channel FROM summed WHERE author_id = :person
+"""
+_ANSWERS: Final = """
+    DELETE FROM message WHERE role <> 'user' AND EXISTS (
+        SELECT 1 FROM message AS asked
+        WHERE asked.channel = message.channel AND asked.message = message.reply_to AND asked.author_id = :person
+    )
+"""
+_REWRITE: Final = {
+    "text": "UPDATE message SET text = ? WHERE id = ?",
+    "result": "UPDATE message SET result = ? WHERE id = ?",
+}
+Column = Literal["text", "result"]
+
+
+class Row:
+    """Which row a message became; filled in when it is written, and known in the database's thread alone."""
+
+    number: int | None = None
+
+
+def take(channel: str, said: Said, now_ms: int, row: Row, most: int, connection: Connection) -> None:
+    """Take in a message, and let go of the oldest; the clock of whoever sent it may not be ahead of ours.
+
+    Args:
+        channel: Where it was said.
+        said: The message.
+        now_ms: What time it is.
+        row: Told where it went.
+        most: How many messages may stay, told of in a summary or not.
+        connection: The database's.
+    """
+    at_ms = min(ms_of(said.at), now_ms)
+    if said.role == "assistant" and said.message and _is_echo(connection, channel, said, at_ms):
+        return
+    of_tool = said.tool, said.arguments, said.result
+    who = said.author_id, said.author
+    values = (channel, said.message or None, said.role, *who, said.text, said.reply_to, said.pictures, *of_tool, at_ms)
+    done = connection.execute(_INSERT, values)
+    if done.rowcount:
+        row.number = done.lastrowid
+        trim(connection, channel, most)
+
+
+def trim(connection: Connection, channel: str, most: int = MOST_UNSUMMED) -> None:
+    """Let go of what lies further back than the window, once a summary tells of it; and at last in any case."""
+    behind = connection.execute(_BEHIND, (channel, MESSAGES)).fetchall()
+    told = [each for each in behind if each["is_summed"]]
+    connection.executemany(
+        "INSERT OR IGNORE INTO summed VALUES (?, ?, ?)",
+        [(channel, each["message"] or f"row {each['id']}", each["author_id"]) for each in told],
+    )
+    gone = {each["id"] for each in (*told, *behind[max(most - MESSAGES, 0) :])}
+    connection.executemany("DELETE FROM message WHERE id = ?", [(number,) for number in gone])
+    if told and _summed(connection, channel) > _MOST_SUMMED:
+        drop_summary(connection, channel)
+
+
+def reword(channel: str, message: str, text: str, now_ms: int, connection: Connection) -> None:
+    """Have a message read otherwise; of an own one that its channel shows in parts, the whole stays."""
+    known = connection.execute(
+        "SELECT id, role, text FROM message WHERE channel = ? AND message = ?", (channel, message)
+    ).fetchone()
+    if known and known["role"] == "assistant" and letters(text) in letters(known["text"]):
+        return
+    _forget_summary_of(connection, channel, message)
+    if known:
+        connection.execute("UPDATE message SET text = ?, edited_ms = ? WHERE id = ?", (text, now_ms, known["id"]))
+
+
+def remove(channel: str, messages: Sequence[str], connection: Connection) -> None:
+    """Forget messages by their numbers."""
+    for message in messages:
+        _forget_summary_of(connection, channel, message)
+        connection.execute("DELETE FROM message WHERE channel = ? AND message = ?", (channel, message))
+
+
+def set_text(connection: Connection, row: int, column: Column, text: str) -> None:
+    """Write on in a message; one that is gone stays so."""
+    connection.execute(_REWRITE[column], (text, row))
+
+
+def drop_summary(connection: Connection, channel: str) -> None:
+    """Let go of a summary: the next is made of what is still there."""
+    connection.execute("DELETE FROM summary WHERE channel = ?", (channel,))
+    connection.execute("DELETE FROM summed WHERE channel = ?", (channel,))
+    connection.execute("UPDATE message SET is_summed = 0 WHERE channel = ?", (channel,))
+
+
+def forget(channel: str, connection: Connection) -> dict[str, int]:
+    """Forget a channel; give how many messages and notes that were."""
+    drop_summary(connection, channel)
+    messages = connection.execute("DELETE FROM message WHERE channel = ?", (channel,)).rowcount
+    notes = connection.execute("DELETE FROM note WHERE channel = ?", (channel,)).rowcount
+    return {"messages": messages, "notes": notes}
+
+
+def forget_person(author_id: str, connection: Connection) -> dict[str, int]:
+    """Forget a person in every channel; give how many messages and notes that were."""
+    person = {"person": author_id}
+    if not author_id:
+        return {"messages": 0, "notes": 0}
+    for told in connection.execute(_OF_PERSON, person).fetchall():
+        drop_summary(connection, told["channel"])
+    answers = connection.execute(_ANSWERS, person).rowcount
+    messages = connection.execute("DELETE FROM message WHERE author_id = :person", person).rowcount
+    notes = connection.execute("DELETE FROM note WHERE person_id = :person", person).rowcount
+    return {"messages": messages + answers, "notes": notes}
+
+
+def forget_before(connection: Connection, at_ms: int) -> None:
+    """Forget what was said before an instant; notes stay."""
+    for old in connection.execute("SELECT channel FROM summary WHERE until_ms < ?", (at_ms,)).fetchall():
+        drop_summary(connection, old["channel"])
+    connection.execute("DELETE FROM message WHERE at_ms < ?", (at_ms,))
+
+
+def counts(connection: Connection) -> dict[str, int]:
+    """Tell how many messages there are of each channel."""
+    rows = connection.execute("SELECT channel, count(*) AS number FROM message GROUP BY channel ORDER BY channel")
+    return {row["channel"]: row["number"] for row in rows}
+
+
+def _is_echo(connection: Connection, channel: str, said: Said, at_ms: int) -> bool:
+    """Tell whether an own text is known; then the first message that shows it gives it its number."""
+    own = letters(said.text)
+    lately = connection.execute(_OWN_LATELY, (channel, at_ms - _ECHO_MS, at_ms + _ECHO_MS, _LATELY)).fetchall()
+    same = [known for known in lately if own and own in letters(known["text"])]
+    unnumbered = next((known["id"] for known in same if known["message"] is None), None)
+    if unnumbered is not None:
+        connection.execute("UPDATE OR IGNORE message SET message = ? WHERE id = ?", (said.message, unnumbered))
+    return bool(same)
+
+
+def _forget_summary_of(connection: Connection, channel: str, message: str) -> None:
+    if connection.execute(_TELLS_OF, {"channel": channel, "message": message}).fetchone():
+        drop_summary(connection, channel)
+
+
+def _summed(connection: Connection, channel: str) -> int:
+    number: int = connection.execute("SELECT count(*) FROM summed WHERE channel = ?", (channel,)).fetchone()[0]
+    return number
