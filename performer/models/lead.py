@@ -59,6 +59,11 @@ class Lead:
         return performer is not None and performer.sees
 
     @property
+    def leads(self) -> bool:
+        """Tell whether a real model performs now."""
+        return self._leader is not None
+
+    @property
     def coming(self) -> str:
         """Name the one that is being loaded while nobody leads; maybe none."""
         loading = [each for each in self._endpoints if each.is_coming]

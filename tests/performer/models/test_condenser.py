@@ -1,0 +1,29 @@
+"""Words about many words: of the lead alone, and only while nobody performs."""
+
+import pytest
+
+from performer.clock import VirtualClock
+from performer.errors import ServiceError
+from performer.models.condenser import Condenser
+from performer.untrusted import Prompt
+from tests.performer.models.test_lead import GONE, opened
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_lead_is_asked_while_nobody_performs(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        house.star.half_a_line = ""
+
+        await Condenser(house.lead, lambda: True)(Prompt("sum it up"))
+
+        assert house.star.order == ["sum it up"]
+
+
+async def test_nobody_is_asked_while_a_turn_is_on_or_an_understudy_plays(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        with pytest.raises(ServiceError, match="busy"):
+            await Condenser(house.lead, lambda: False)(Prompt("sum it up"))
+    async with opened(virtual_clock, absent=GONE) as house:
+        with pytest.raises(ServiceError, match="No model leads"):
+            await Condenser(house.lead, lambda: True)(Prompt("sum it up"))
