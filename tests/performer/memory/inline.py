@@ -14,10 +14,11 @@ T = TypeVar("T")
 
 
 class InlineStore:
-    """The tables of the memory, in a file or in the machine's memory; `fails` has the disk fail."""
+    """The tables of the memory, in a file or in the machine's memory; `fails` has the disk fail, `is_cut` the power."""
 
     def __init__(self, file: Path | None = None) -> None:
         self.fails = False
+        self.is_cut = False
         self._connection = connect(str(file) if file else ":memory:")
         migrate(self._connection)
 
@@ -30,7 +31,8 @@ class InlineStore:
         return self._transact(work)
 
     def later(self, work: Callable[[Connection], object]) -> None:
-        self._transact(work)
+        if not self.is_cut:
+            self._transact(work)
 
     def rows(self, sql: str) -> list[sqlite3.Row]:
         return self._connection.execute(sql).fetchall()

@@ -35,6 +35,7 @@ class Run:
 
     def __init__(self, clock: Wall, store: InlineStore, **settings: object) -> None:
         self.clock = clock
+        self.store = store
         self.it = Rehearsal(clock)
         self.it.hand.is_silent = True
         self.keeper = CueKeeper(clock, self.it.stream, KeptCues(store), lambda cue: self.it.director.cue(cue))
@@ -47,6 +48,10 @@ class Run:
             give=self.keeper.give,
             room=lambda: self.keeper.room,
         )
+
+    def cut_the_power(self) -> None:
+        """Have nothing more reach the disk."""
+        self.store.is_cut = True
 
     @property
     def said(self) -> list[str]:
@@ -70,7 +75,8 @@ class Season:
 
     @asynccontextmanager
     async def run(self, **settings: object) -> AsyncIterator[Run]:
-        """Let the performer run; at the end of the block it is gone as after a power cut."""
+        """Let the performer run; at the end of the block it is gone."""
+        self.store.is_cut = False
         run = Run(self.clock, self.store, **settings)
         async with anyio.create_task_group() as tasks:
             await tasks.start(run.it.note)

@@ -57,7 +57,7 @@ def by_the_minute(begin: datetime, end: datetime, zone: ZoneInfo, hours: set[int
 
 def once_a_day(begin: datetime, end: datetime, zone: ZoneInfo, hours: set[int], minutes: set[int]) -> set[datetime]:
     """Find each wall time's first instant, or where there is none the first moment at which it is later."""
-    minute_of = {}
+    minute_of: dict[datetime, datetime] = {}
     at = begin - timedelta(days=2)
     while at < end + timedelta(days=2):
         minute_of.setdefault(at.astimezone(zone).replace(tzinfo=None), at)
