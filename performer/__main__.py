@@ -10,7 +10,21 @@ from typing import Annotated, NoReturn
 import anyio
 import typer
 
-from performer.commands import approvals, bench, clients, config, discord, guard, models, orders, panel, status, tokens
+from performer.commands import (
+    approvals,
+    bench,
+    clients,
+    config,
+    discord,
+    discord_io,
+    guard,
+    memory,
+    models,
+    orders,
+    panel,
+    status,
+    tokens,
+)
 from performer.crash import tell_crashes
 from performer.errors import PerformerError
 from performer.log import log_here
@@ -134,7 +148,9 @@ cli.command()(models.models)
 cli.add_typer(config.cli, name="config")
 cli.add_typer(tokens.cli, name="tokens")
 cli.add_typer(discord.cli, name="discord")
+cli.add_typer(memory.cli, name="memory")
 cli.add_typer(bench.cli, name="bench")
+cli.command("discord-io")(discord_io.discord_io)
 cli.command()(clients.sound)
 cli.command()(clients.window)
 

@@ -12,6 +12,7 @@ from performer.ears.settings import MicSettings
 from performer.frames.ocr import OcrSettings
 from performer.frames.settings import FramesSettings
 from performer.guard import GuardSettings
+from performer.memory.settings import MemorySettings
 from performer.models.settings import EndpointSettings, ModelSettings
 from performer.pacing import PacingSettings
 from performer.pauses.settings import PausesSettings
@@ -46,6 +47,7 @@ class Config(BaseModel):
     tools: ToolsSettings = ToolsSettings()
     guard: GuardSettings = GuardSettings()
     discord: DiscordSettings = DiscordSettings()
+    memory: MemorySettings = MemorySettings()
     director: DirectorSettings = DirectorSettings()
     pacing: PacingSettings = PacingSettings()
     scene: SceneSettings = SceneSettings()

@@ -79,12 +79,12 @@ class Messages:
     async def forget(self, channel: str) -> Forgotten:
         """Forget a channel: its messages, its summary and its notes."""
         self._changes[channel] += 1
-        return Forgotten(**await self._store.write(partial(window.forget, channel)))
+        return await self._forget(partial(window.forget, channel))
 
     async def forget_person(self, author_id: str) -> Forgotten:
         """Forget a person: the messages, the answers to them, the notes, and the summaries that tell of them."""
         self._changes[""] += 1
-        return Forgotten(**await self._store.write(partial(window.forget_person, author_id)))
+        return await self._forget(partial(window.forget_person, author_id))
 
     async def forget_older(self, days: int) -> None:
         """Forget what was said more than so many days ago."""
@@ -94,6 +94,12 @@ class Messages:
     async def counts(self) -> dict[str, int]:
         """Tell how many messages are kept, by channel."""
         return await self._store.read(window.counts)
+
+    async def _forget(self, work: Callable[[Connection], dict[str, int]]) -> Forgotten:
+        """Forget, in the write-ahead log too, where it would stand for a while yet."""
+        forgotten = Forgotten(**await self._store.write(work))
+        await self._store.read(lambda it: it.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+        return forgotten
 
     def _keep(self, channel: str, said: Said) -> Row:
         row = Row()

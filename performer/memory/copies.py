@@ -1,0 +1,127 @@
+"""The copies: each night the database is copied while the show goes on, and the last three copies are kept."""
+
+import os
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import closing, suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+import anyio
+import anyio.to_thread
+from anyio.abc import TaskStatus
+
+from performer import events
+from performer.clock import Clock
+from performer.events import EventStream
+from performer.memory.opening import connect
+from performer.whole_file import DRAFT, for_its_owner, make_folder, take_place
+
+SERVICE: Final = "copies of the memory"
+KEPT: Final = 3
+_AT_HOUR: Final = 4
+"""Of the machine's own time: hardly anybody streams then."""
+_OLD: Final = timedelta(days=1)
+_LOOK_S: Final = 1800.0
+"""How often the time is looked at: a machine that slept does not count the night in seconds."""
+_STAMP: Final = "%Y%m%dT%H%M%SZ"
+
+
+class Copies:
+    """Makes a copy at four in the morning, or at the start when the last is older than a day.
+
+    Args:
+        clock: Tells the time.
+        stream: Told when a copy cannot be made, once until one can.
+        file: What is copied.
+        nightly: What else is to be done then.
+    """
+
+    def __init__(self, clock: Clock, stream: EventStream, file: Path, nightly: Callable[[], Awaitable[None]]) -> None:
+        self.folder = file.parent / "copies"
+        self._clock = clock
+        self._stream = stream
+        self._file = file
+        self._nightly = nightly
+        self._has_failed = False
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Copy until cancelled; nothing of the show waits for it."""
+        task_status.started()
+        due = self._first()
+        while True:
+            if self._clock.utc() >= due:
+                await self._nightly()
+                await self.copy()
+                due = next_night(self._clock.utc())
+            await self._clock.sleep(_LOOK_S)
+
+    async def copy(self) -> None:
+        """Make a copy now, and let go of the oldest; what goes wrong is told."""
+        copy = self.folder / f"{self._file.name}.{self._clock.utc():{_STAMP}}"
+        try:
+            await anyio.to_thread.run_sync(_copy, self._file, copy, abandon_on_cancel=True)
+        except (sqlite3.Error, OSError) as error:
+            self._tell_failure(f"{copy} cannot be written: {error}. The last ones stay")
+            return
+        if self._has_failed:
+            self._has_failed = False
+            self._stream.publish(events.ServiceUp(service=SERVICE))
+
+    def _first(self) -> datetime:
+        newest = next(iter(copies_of(self._file)), None)
+        now = self._clock.utc()
+        if newest is None:
+            return now
+        made = datetime.strptime(newest.name.rpartition(".")[2], _STAMP).replace(tzinfo=UTC)
+        return now if now - made >= _OLD else next_night(now)
+
+    def _tell_failure(self, reason: str) -> None:
+        if not self._has_failed:
+            self._has_failed = True
+            self._stream.publish(events.ServiceDown(service=SERVICE, reason=reason))
+
+
+def copies_of(file: Path) -> list[Path]:
+    """List the copies of a database, the newest first."""
+    stamp = "[0-9]" * 8 + "T" + "[0-9]" * 6 + "Z"
+    return sorted((file.parent / "copies").glob(f"{file.name}.{stamp}"), reverse=True)
+
+
+def next_night(now: datetime) -> datetime:
+    """Tell when it is four in the morning next, on this machine's clocks."""
+    here = now.astimezone()
+    four = here.replace(hour=_AT_HOUR, minute=0, second=0, microsecond=0)
+    if four <= here:
+        four += timedelta(days=1)
+    # The offset may be another by then: the wall's four o'clock is meant.
+    return four.replace(tzinfo=None).astimezone().astimezone(UTC)
+
+
+def _copy(file: Path, copy: Path) -> None:
+    """Have SQLite write a whole and compact database, whatever is being written meanwhile."""
+    make_folder(copy.parent)
+    draft = copy.with_name(f".{copy.name}{DRAFT}")
+    for left in copy.parent.glob(f".{file.name}.*{DRAFT}"):
+        left.unlink()
+    os.close(for_its_owner(str(draft), os.O_CREAT | os.O_WRONLY))
+    try:
+        with closing(connect(f"{file.absolute().as_uri()}?mode=ro")) as connection:
+            connection.execute("VACUUM INTO ?", (str(draft),))
+        _sync(draft)
+        take_place(draft, copy)
+    except BaseException:
+        with suppress(OSError):
+            draft.unlink()
+        raise
+    for old in copies_of(file)[KEPT:]:
+        old.unlink()
+
+
+def _sync(file: Path) -> None:
+    handle = os.open(file, os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

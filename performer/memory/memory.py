@@ -1,0 +1,136 @@
+"""The memory: everything of this package that a show needs, put together."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import anyio
+from anyio.abc import TaskStatus
+
+from performer import events
+from performer.clock import Clock
+from performer.events import EventStream
+from performer.guard import Guard
+from performer.memory.copies import Copies
+from performer.memory.database import Database
+from performer.memory.kept_names import KeptNames
+from performer.memory.messages import Messages
+from performer.memory.notes import Notes
+from performer.memory.recall import Recaller
+from performer.memory.recorder import Recorder
+from performer.memory.settings import MemorySettings
+from performer.memory.summary import Condense, Summaries
+from performer.memory.tools import memory_tools
+from performer.memory.window import MESSAGES, MOST_UNSUMMED
+from performer.recollection import Recall, Remembers, Said, nothing
+from performer.roles import Role
+from performer.tools import Tool
+
+SERVICE: Final = "memory"
+
+
+class Memory:
+    """What a show remembers.
+
+    Args:
+        clock: Tells the time.
+        stream: Tells what the performer says and does; told what is the matter with the file.
+        database: Where it is kept.
+        settings: What is remembered.
+        guard: Looks at what is recalled.
+        file: The database's own; its copies lie beside it.
+        condense: Has a model sum up, at rest; None: our own words have to do.
+        stage_channel: The channel where people read what is heard on the stage, such as `discord:123`; or empty.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        database: Database,
+        settings: MemorySettings,
+        *,
+        guard: Guard,
+        file: Path,
+        condense: Condense | None = None,
+        stage_channel: str = "",
+    ) -> None:
+        self._stream = stream
+        self._database = database
+        self._settings = settings
+        self._file = file
+        self.kept = KeptNames(database)
+        """What is kept by name."""
+        self.notes = Notes(clock, database)
+        self.messages = Messages(clock, database, most=MOST_UNSUMMED if settings.summaries else MESSAGES)
+        self._recaller = Recaller(clock, database, guard)
+        self._recorder = Recorder(stream, self.messages, stage_channel) if settings.enabled else None
+        self._summaries = Summaries(clock, database, self.messages, guard, condense)
+        self._copies = Copies(clock, stream, file, self._forget_the_old)
+
+    @property
+    def remembers(self) -> Remembers:
+        """Who takes in what is said in a chat."""
+        return self.messages if self._settings.enabled else _Forgetful()
+
+    @property
+    def recall(self) -> Recall:
+        """Who tells a turn what was said before."""
+        return self._recaller if self._settings.enabled else nothing
+
+    def tools(self) -> list[Tool]:
+        """Make the tools of the memory; none when no notes are to be kept."""
+        return memory_tools(self.notes) if self._settings.enabled and self._settings.notes else []
+
+    def role(self) -> Role:
+        """Tell where it is, and what is the matter with it."""
+        if not self._database.is_kept:
+            return Role(part="memory", plays="of this run alone", why=self._database.trouble)
+        kept = self._file.name if self._settings.enabled else "off"
+        return Role(part="memory", plays=kept, why=self._database.trouble)
+
+    async def record(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Keep what the performer says and does until the stream closes, and return when it is written."""
+        if self._recorder is None:
+            task_status.started()
+            return
+        await self._recorder.run(task_status=task_status)
+        await self._database.settled()
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Sum up, and copy each night, until cancelled."""
+        self._tell_trouble()
+        async with anyio.create_task_group() as tasks:
+            if self._settings.enabled and self._settings.summaries:
+                await tasks.start(self._summaries.run)
+            if self._database.is_kept:
+                await tasks.start(self._copies.run)
+            task_status.started()
+            await anyio.sleep_forever()
+
+    def _tell_trouble(self) -> None:
+        trouble = self._database.trouble
+        if trouble and self._database.is_kept:
+            self._stream.publish(events.FileRefused(file=self._file.name, reason=trouble))
+        elif trouble:
+            self.tell_down(trouble)
+
+    def tell_down(self, trouble: str) -> None:
+        """State that nothing is kept beyond this run any more."""
+        self._stream.publish(events.ServiceDown(service=SERVICE, reason=trouble))
+
+    async def _forget_the_old(self) -> None:
+        await self.messages.forget_older(self._settings.keeps_days)
+
+
+class _Forgetful:
+    """Takes in nothing."""
+
+    def heard(self, channel: str, said: Said) -> None:
+        """Let it go."""
+
+    def edited(self, channel: str, message: str, text: str) -> None:
+        """Let it go."""
+
+    def deleted(self, channel: str, messages: Sequence[str]) -> None:
+        """Let it go."""

@@ -1,0 +1,80 @@
+"""The operations of the control socket on what is remembered: look at it, and have it forgotten."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from performer.arguments import Arguments, number, text
+from performer.errors import ConfigError
+from performer.memory.messages import Forgotten, Messages
+from performer.memory.notes import Note, Notes
+
+_MOST_NAME: Final = 80
+
+
+class MemoryOperations:
+    """`memory.notes memory.channels memory.forget`, each answering with what JSON can hold.
+
+    Args:
+        messages: What was said.
+        notes: What the model kept.
+    """
+
+    def __init__(self, messages: Messages, notes: Notes) -> None:
+        self._messages = messages
+        self._notes = notes
+
+    def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
+        """Name them as the wire does."""
+        return {
+            "memory.notes": self.notes,
+            "memory.channels": self.channels,
+            "memory.forget": self.forget,
+        }
+
+    async def notes(self, arguments: Arguments) -> list[dict[str, Any]]:
+        """List the notes of a `channel`, of a `person` by their id, or all, the newest first."""
+        if "channel" in arguments:
+            found = await self._notes.of_channel(text(arguments, "channel", most=_MOST_NAME))
+        elif "person" in arguments:
+            found = await self._notes.of_person(text(arguments, "person", most=_MOST_NAME))
+        else:
+            found = await self._notes.all()
+        return [_shown(note) for note in found]
+
+    async def channels(self, _arguments: Arguments) -> dict[str, int]:
+        """Tell of how many messages each channel's memory is."""
+        return await self._messages.counts()
+
+    async def forget(self, arguments: Arguments) -> str:
+        """Forget the `note` of a number (with `person`: if it is theirs), a `channel`, or a `person`; tell what."""
+        if "note" in arguments:
+            return await self._forget_note(arguments)
+        if "channel" in arguments:
+            return _told(await self._messages.forget(text(arguments, "channel", most=_MOST_NAME)))
+        if "person" in arguments:
+            return _told(await self._messages.forget_person(text(arguments, "person", most=_MOST_NAME)))
+        raise ConfigError("memory.forget has nothing to forget. Expected 'note', 'channel' or 'person'.")
+
+    async def _forget_note(self, arguments: Arguments) -> str:
+        wanted = number(arguments, "note")
+        person = text(arguments, "person", most=_MOST_NAME) if "person" in arguments else ""
+        if not await self._notes.forget(wanted, person_id=person):
+            raise ConfigError(f"There is no note {wanted}{' of that person' if person else ''}. List them first.")
+        return f"note {wanted} is forgotten"
+
+
+def _shown(note: Note) -> dict[str, Any]:
+    return {
+        "number": note.number,
+        "channel": note.channel,
+        "person": note.person,
+        "person_id": note.person_id,
+        "text": note.text,
+        "at": note.at.isoformat(timespec="seconds").replace("+00:00", "Z"),
+    }
+
+
+def _told(forgotten: Forgotten) -> str:
+    messages = f"{forgotten.messages} message{'' if forgotten.messages == 1 else 's'}"
+    notes = f"{forgotten.notes} note{'' if forgotten.notes == 1 else 's'}"
+    return f"forgotten: {messages}, {notes}"
