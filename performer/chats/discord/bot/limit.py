@@ -3,6 +3,7 @@
 from types import TracebackType
 from typing import Final
 
+import aiohttp
 import anyio
 from discord import RateLimited
 from discord.http import Ratelimit
@@ -16,13 +17,14 @@ LONGEST_S: Final = 30.0
 class Limit(Ratelimit):
     """Counts as discord.py's own does, which has the last request of a window wait for the next window."""
 
-    __slots__ = ("_changed", "_clock", "_line")
+    __slots__ = ("_changed", "_clock", "_is_known", "_line")
 
     def __init__(self, clock: Clock) -> None:
         super().__init__(LONGEST_S)
         self._clock = clock
         self._line = anyio.Lock()
         self._changed = anyio.Event()
+        self._is_known = False
 
     async def acquire(self) -> None:
         """Wait for one's turn.
@@ -36,6 +38,14 @@ class Limit(Ratelimit):
                 await self._wait()
             self.remaining -= 1
             self.outgoing += 1
+
+    def update(self, response: aiohttp.ClientResponse, *, use_clock: bool = False) -> None:
+        """Take in what an answer says is left: requests that are under way are not counted in it."""
+        left = self.remaining
+        super().update(response, use_clock=use_clock)
+        told = int(response.headers.get("X-Ratelimit-Remaining", 0))
+        self.remaining = min(left, told) if self._is_known else max(told - self.outgoing + 1, 0)
+        self._is_known = True
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

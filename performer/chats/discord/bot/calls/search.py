@@ -18,7 +18,8 @@ _MOST_HITS: Final = 25
 _MOST_AROUND: Final = 5
 _NOT_INDEXED: Final = 110000
 _INDEX_WITHIN_S: Final = 8.0
-_LONGEST_WAIT_S: Final = 3.0
+_WAITS_S: Final = (0.25, 3.0)
+"""The shortest and the longest pause before it is asked again."""
 _UNSEARCHED: Final = frozenset({400, 403, 404, 405, 501})
 _READABLE: Final = frozenset({"text", "news", "thread", "voice", "stage"})
 
@@ -71,9 +72,15 @@ async def _searched(
                 raise
             if not isinstance(answer, dict) or answer.get("code") != _NOT_INDEXED:
                 break
-            await desk.clock.sleep(min(float(answer.get("retry_after") or 1.0), _LONGEST_WAIT_S))
+            await desk.clock.sleep(_pause_s(answer))
         return await _open(desk, answer, guild_id, most)
     return None
+
+
+def _pause_s(answer: dict[str, Any]) -> float:
+    """Wait as long as Discord says, within reason; it says 0 when it does not know."""
+    shortest_s, longest_s = _WAITS_S
+    return min(max(float(answer.get("retry_after") or 0.0), shortest_s), longest_s)
 
 
 async def _open(desk: Desk, answer: dict[str, Any], guild_id: str, most: int) -> tuple[list[dict[str, Any]], bool]:

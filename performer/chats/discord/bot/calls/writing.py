@@ -31,7 +31,8 @@ _MESSAGE: Final = "/channels/{channel_id}/messages/{message_id}"
 _STYLES: Final = {"primary": 1, "secondary": 2, "success": 3, "danger": 4}
 _ROW, _BUTTON = 1, 2
 _EMPTY: Final = "\u200b"
-_LINK: Final = re.compile(r"(?<![<\w])https?://[^\s<>]+", re.IGNORECASE)
+_LINK: Final = re.compile(r"(?<![<\w])https?://[^\s<>]*[^\s<>.,:;!?)\]}'\"*_~|`]", re.IGNORECASE)
+"""Without what stands behind one in a sentence or in markdown."""
 _KINDS: Final = {"png": "image/png", "jpg": "image/jpeg", "gif": "image/gif", "webp": "image/webp"}
 _CUSTOM: Final = re.compile(r"<(a?:\w+:\d+)>")
 
