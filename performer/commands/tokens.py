@@ -12,12 +12,14 @@ _FOR: Final = {
     "sound": "looks at it and sounds: the page with sound, stage-audio.html, the sound player",
     "window": "looks at it, and sees what only you may see: the overlay window",
     "control": "gives orders: this command line, panels, scripts",
+    "cue": "drops cues in: what you have set up to call /cue",
 }
 _AFTER: Final = {
     "renderer": "Copy url of run/stage.json into OBS again, if it is there as a URL; stage.html goes on by itself.",
     "sound": "Copy audio_url into OBS, and sound_url to a second PC, again; stage-audio.html goes on by itself.",
     "window": "Copy window_url to a second PC again, if a window is there.",
     "control": "Open the panel again (python3 run.py panel); scripts have to read control_url of run/stage.json again.",
+    "cue": "Give what calls /cue the new token, tokens.cue of run/stage.json.",
 }
 
 
@@ -39,7 +41,9 @@ def tokens(context: typer.Context) -> None:
 
 @cli.command("renew")
 def renew(
-    roles: Annotated[list[str] | None, typer.Argument(help="renderer, sound, window, control; none for all")] = None,
+    roles: Annotated[
+        list[str] | None, typer.Argument(help="renderer, sound, window, control, cue; none for all")
+    ] = None,
 ) -> None:
     """Make new tokens; the old ones open nothing any more, also in a show that is on."""
     from performer.control_client import NobodyThereError, ask

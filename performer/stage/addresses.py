@@ -26,6 +26,8 @@ class Addresses:
     """The WebSocket that takes orders."""
     panel_url: str
     """The page by which a person gives orders and looks after the guard."""
+    cue_url: str
+    """Where cues are dropped in; its token goes into a header, so that no log along the way has it."""
     sign_url: str
     """A small picture that is there when the stage is."""
 
@@ -41,5 +43,6 @@ class Addresses:
             window_url=f"ws://{place}/stage/ws?token={tokens.window}",
             control_url=f"ws://{place}/control?token={tokens.control}",
             panel_url=f"http://{place}/panel?token={tokens.control}",
+            cue_url=f"http://{place}/cue",
             sign_url=f"http://{place}/page/{tokens.renderer}/sign.png",
         )

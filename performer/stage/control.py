@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import anyio
 
-from performer.errors import PerformerError
+from performer.errors import ConfigError, PerformerError
 from performer.near import near_miss
 from performer.redaction import redacted_tree
 from performer.stage.clients import Client, Clients
@@ -74,16 +74,24 @@ class Control:
             await client.attend(hear)
             orders.cancel_scope.cancel()
 
+    async def order(self, op: str, args: Mapping[str, Any]) -> Any:
+        """Do what is asked, and give its value.
+
+        Raises:
+            PerformerError: when it cannot be done; a ConfigError when the order is wrong.
+        """
+        operation = self._operations.get(op)
+        if operation is None:
+            raise ConfigError(f"There is no operation '{op}'. {near_miss(op, self._operations)}")
+        return redacted_tree(await operation(args))
+
     async def _answer(self, text: str) -> str:
         try:
             order = _order(text)
         except _Unreadable as error:
             return _refusal(error.id, str(error))
-        operation = self._operations.get(order.op)
-        if operation is None:
-            return _refusal(order.id, f"There is no operation '{order.op}'. {near_miss(order.op, self._operations)}")
         try:
-            value = await operation(order.args)
+            value = await self.order(order.op, order.args)
             return _text({"id": order.id, "ok": True, "value": value})
         except PerformerError as error:
             return _refusal(order.id, str(error))

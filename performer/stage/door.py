@@ -8,6 +8,7 @@ from aiohttp.typedefs import Handler
 from performer.entrance.hosts import Hosts
 from performer.entrance.strangers import Strangers
 from performer.entrance.turnstile import Visitor
+from performer.stage import letterbox
 from performer.stage.tokens import ROLES, Role, Tokens
 
 RoleHandler = Callable[[web.Request, Role], Awaitable[web.StreamResponse]]
@@ -33,12 +34,16 @@ class Door:
     async def check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Refuse what is not addressed to us or comes from another site's page (403), and what is odd (400, 413)."""
         self.hosts.check(request)
-        if request.content_length or "Transfer-Encoding" in request.headers:
-            raise web.HTTPRequestEntityTooLarge(0, text="Nothing here takes a body.\n")
+        has_body = request.content_length or "Transfer-Encoding" in request.headers
+        if has_body and not letterbox.takes(request):
+            raise web.HTTPRequestEntityTooLarge(0, text="Only /cue takes a body.\n")
         return await handler(request)
 
     def opens_to(self, *roles: Role) -> Callable[[RoleHandler], Handler]:
-        """Make a handler that refuses (403) whoever brings no token of these roles, in `?token=` or in the path."""
+        """Make a handler that refuses (403) whoever brings no token of these roles.
+
+        It is in the path, in `?token=`, or in a header `Authorization: Bearer`.
+        """
 
         def guarded(handler: RoleHandler) -> Handler:
             async def handle(request: web.Request) -> web.StreamResponse:
@@ -69,7 +74,9 @@ class Door:
 
 
 def _token(request: web.Request) -> str:
-    return request.match_info.get("token") or request.query.get("token", "")
+    scheme, _, bearer = request.headers.get("Authorization", "").partition(" ")
+    in_header = bearer.strip() if scheme.lower() == "bearer" else ""
+    return request.match_info.get("token") or in_header or request.query.get("token", "")
 
 
 def _let_in(request: web.Request) -> None:

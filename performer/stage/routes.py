@@ -1,4 +1,4 @@
-"""The routes: page, files, health and the two WebSockets, each behind the door."""
+"""The routes: page, files, health, letterbox and the two WebSockets, each behind the door."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -18,6 +18,7 @@ from performer.stage.clients import Client, Clients, new_socket
 from performer.stage.control import Control
 from performer.stage.door import Door
 from performer.stage.lender import FolderHangs, Lender
+from performer.stage.letterbox import PATH, Letterbox
 from performer.stage.library.catalogue import Item, name_in
 from performer.stage.library.library import Library
 from performer.stage.mascot.plumage import Plumage
@@ -74,6 +75,7 @@ class Routes:
         self._themes = themes
         self._desk = desk
         self._control = control
+        self._letterbox = Letterbox(clock, control)
         self._clients = clients
         self._audience = audience
         self._library = library
@@ -103,6 +105,7 @@ class Routes:
         app.router.add_get("/panel/address", controls(partial(self._tell_address, door)))
         app.router.add_get("/panel/{token}/{name}", controls(self._page_file))
         app.router.add_get("/panel/{token}/fonts/{name}", controls(self._font))
+        app.router.add_post(PATH, door.opens_to("cue", "control")(self._letterbox.take))
         app.router.add_get("/control", controls(partial(self._obey, door)), allow_head=False)
         return app
 

@@ -16,9 +16,9 @@ from performer.redaction import know
 
 _log = logging.getLogger(__name__)
 
-Role = Literal["renderer", "sound", "window", "control"]
+Role = Literal["renderer", "sound", "window", "control", "cue"]
 """renderer sees the stage; sound sees it, sounds and reports; window sees also what only the streamer may see; control
-gives orders."""
+gives orders; cue drops reasons to act into the letterbox."""
 
 ROLES: Final[tuple[Role, ...]] = get_args(Role)
 LOOKERS: Final[tuple[Role, ...]] = ("renderer", "sound", "window")
@@ -35,6 +35,7 @@ class Tokens:
     sound: str = field(repr=False)
     window: str = field(repr=False)
     control: str = field(repr=False)
+    cue: str = field(repr=False)
 
     def __post_init__(self) -> None:
         for role in ROLES:

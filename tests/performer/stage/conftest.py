@@ -9,8 +9,12 @@ from tests.performer.stage.standing import Standing, standing
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[Standing]:
-    async with standing(tmp_path) as it:
+    async with standing(tmp_path, operations={"cue": _taken}) as it:
         yield it
+
+
+async def _taken(_arguments: object) -> str:
+    return "taken"
 
 
 @pytest.fixture

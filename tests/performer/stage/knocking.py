@@ -23,6 +23,8 @@ class Entrance:
     path: str
     opens_to: tuple[Role, ...]
     is_socket: bool = False
+    body: str = ""
+    """What is sent, by POST."""
 
 
 ENTRANCES: Final = {
@@ -39,6 +41,7 @@ ENTRANCES: Final = {
     "/panel/address": Entrance(path="/panel/address?token={token}", opens_to=("control",)),
     "/panel/{token}/{name}": Entrance(path="/panel/{token}/panel.js", opens_to=("control",)),
     "/panel/{token}/fonts/{name}": Entrance(path="/panel/{token}/fonts/Nunito-Bold.ttf", opens_to=("control",)),
+    "/cue": Entrance(path="/cue?token={token}", opens_to=("control", "cue"), body='{"text": "hello"}'),
     "/control": Entrance(path="/control?token={token}", opens_to=("control",), is_socket=True),
 }
 """By the route's own name: one that is missing here fails the test that asks at all of them."""
@@ -87,14 +90,17 @@ async def answered(house: Standing, knock: Knock) -> int:
     port = house.server.addresses.port
     entrance = ENTRANCES[knock.route]
     tokens = {"none": "", "wrong": WRONG, **asdict(house.server.tokens)}
-    lines = [f"GET {entrance.path.format(token=tokens[knock.token])} HTTP/1.1", f"Host: {HOSTS[knock.host]}"]
+    method = "POST" if entrance.body else "GET"
+    lines = [f"{method} {entrance.path.format(token=tokens[knock.token])} HTTP/1.1", f"Host: {HOSTS[knock.host]}"]
     if origin := ORIGINS[knock.origin]:
         lines.append(f"Origin: {origin}")
     if entrance.is_socket:
         lines += ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"]
         lines.append("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==")
-    head = await asked(port, "\r\n".join([*lines, "", ""]).format(port=port).encode())
-    return status_of(head)
+    if entrance.body:
+        lines += ["Content-Type: application/json", f"Content-Length: {len(entrance.body)}"]
+    head = "\r\n".join([*lines, "", ""]).format(port=port)
+    return status_of(await asked(port, (head + entrance.body).encode()))
 
 
 async def asked(port: int, request: bytes) -> bytes:

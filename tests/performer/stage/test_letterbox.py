@@ -1,0 +1,99 @@
+"""The letterbox: a cue by one POST."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from performer.clock import VirtualClock
+from performer.errors import ConfigError, ServiceError
+from performer.stage.letterbox import AT_ONCE, MOST_BYTES
+from tests.performer.stage.knocking import WRONG
+from tests.performer.stage.standing import Standing, standing
+
+pytestmark = pytest.mark.anyio
+JSON = {"Content-Type": "application/json"}
+
+
+class Box:
+    """Remembers what was dropped in."""
+
+    def __init__(self) -> None:
+        self.cues: list[Mapping[str, Any]] = []
+
+    async def take(self, arguments: Mapping[str, Any]) -> str:
+        if arguments.get("text") == "wrong":
+            raise ConfigError("The argument 'text' has value 'wrong'.")
+        if arguments.get("text") == "full":
+            raise ServiceError("Too much waits.")
+        self.cues.append(arguments)
+        return "taken"
+
+
+async def posted(
+    house: Standing, body: bytes, headers: Mapping[str, str] = JSON, token: str | None = None
+) -> tuple[int, dict[str, Any] | str]:
+    bearer = {"Authorization": f"Bearer {house.server.tokens.cue if token is None else token}"}
+    url = house.server.addresses.cue_url
+    async with house.session.post(url, data=body, headers={**bearer, **headers}) as answer:
+        text = await answer.text()
+        return answer.status, json.loads(text) if answer.content_type == "application/json" else text
+
+
+async def test_a_cue_is_taken_as_the_control_socket_takes_it(tmp_path: Path) -> None:
+    box = Box()
+    async with standing(tmp_path, operations={"cue": box.take}) as house:
+        assert await posted(house, b'{"text": "wave", "author": "Ann"}') == (200, {"ok": True, "value": "taken"})
+        assert (await posted(house, b'{"text": "hi"}', token=house.server.tokens.control))[0] == 200
+
+    assert box.cues == [{"text": "wave", "author": "Ann"}, {"text": "hi"}]
+
+
+async def test_what_is_no_cue_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    box = Box()
+    async with standing(tmp_path, operations={"cue": box.take}) as house:
+        object_ = {"error": 'Send a JSON object, such as {"text": "say hello to Ann"}.'}
+        for body in (b"", b"[]", b'"x"', b"{", b"\xff", b"[" * 3000):
+            assert await posted(house, body) == (400, object_)
+        assert await posted(house, b'{"text": "wrong"}') == (400, {"error": "The argument 'text' has value 'wrong'."})
+        assert await posted(house, b'{"text": "full"}') == (503, {"error": "Too much waits."})
+
+        form = {"Content-Type": "application/x-www-form-urlencoded"}
+        assert (await posted(house, b"{}", form))[0] == 415
+        assert (await posted(house, b"{}", {**JSON, "Content-Encoding": "gzip"}))[0] == 415
+        assert (await posted(house, b" " * (MOST_BYTES + 1)))[0] == 413
+        assert (await posted(house, b"{}", token=WRONG))[0] == 403
+        assert (await posted(house, b"{}", token=house.server.tokens.sound))[0] == 403
+
+    assert box.cues == []
+
+
+async def test_a_body_of_unknown_length_is_refused(tmp_path: Path) -> None:
+    async def pieces() -> Any:
+        yield b'{"text": "wave"}'
+
+    async with standing(tmp_path) as house:
+        bearer = {"Authorization": f"Bearer {house.server.tokens.cue}"}
+        url = house.server.addresses.cue_url
+        async with house.session.post(url, data=pieces(), headers={**bearer, **JSON}) as answer:
+            assert answer.status == 411
+
+
+async def test_too_many_cues_have_to_wait(tmp_path: Path, virtual_clock: VirtualClock) -> None:
+    box = Box()
+    async with standing(tmp_path, clock=virtual_clock, operations={"cue": box.take}) as house:
+        found = [(await posted(house, b'{"text": "x"}'))[0] for _ in range(AT_ONCE + 2)]
+        virtual_clock._now += 1
+        found.append((await posted(house, b'{"text": "x"}'))[0])
+
+    assert found == [200] * AT_ONCE + [429] * 2 + [200]
+
+
+async def test_a_show_without_the_operation_says_so(tmp_path: Path) -> None:
+    async with standing(tmp_path) as house:
+        status, answer = await posted(house, b'{"text": "wave"}')
+
+    assert status == 400
+    assert "There is no operation 'cue'." in str(answer)
