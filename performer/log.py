@@ -43,6 +43,14 @@ def log_here() -> None:
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
 
 
+def log_lines_here() -> None:
+    """Send all logs to standard error, in the lines of the file: what runs as a service is read by its keeper."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.getLogger("performer").setLevel(logging.INFO)
+
+
 @contextmanager
 def through(passed: Callable[[str], str]) -> Iterator[None]:
     """Have all that is logged in the block go through a function first: what it leaves out is in no log.

@@ -22,7 +22,7 @@ from performer.models.address import ollama_url
 from performer.near import near_miss
 
 _PREFIX = "PERFORMER_"
-_NO_SETTING = "PERFORMER_HOME"
+_NO_SETTINGS = {"PERFORMER_HOME", "PERFORMER_IO_TOKEN"}
 _ONE_OF_MANY = re.compile(r"^\s*\[\[\s*model\s*\]\]", re.MULTILINE)
 """A slip that TOML would call something else."""
 
@@ -127,7 +127,7 @@ def read(file: Path) -> Tree:
 def _environment(environ: Mapping[str, str]) -> Tree:
     known = {variable(key) for key in keys(Config)}
     for name in environ:
-        if name.startswith(_PREFIX) and name != _NO_SETTING and name.upper() not in known:
+        if name.startswith(_PREFIX) and name not in _NO_SETTINGS and name.upper() not in known:
             raise ConfigError(
                 f"The environment variable '{name}' has value {shown(name, environ[name])} and is no setting. "
                 f"{near_miss(name, known)}"

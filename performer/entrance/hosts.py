@@ -56,6 +56,14 @@ def bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
+def is_exposed(host: str) -> bool:
+    """Tell whether other machines can reach what listens on a host."""
+    try:
+        return not ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() != "localhost"
+
+
 def _is_ascii(headers: Mapping[str, str]) -> bool:
     """Leave out the cookies: they are of whatever else runs on this machine, and nobody here reads them."""
     return all(value.isascii() for name, value in headers.items() if name.lower() != "cookie")

@@ -1,10 +1,11 @@
 """The settings of the stage."""
 
-import ipaddress
 import re
 from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from performer.entrance.hosts import is_exposed
 
 DEFAULT_PORT: Final = 8766
 EXPOSED: Final = (
@@ -36,10 +37,7 @@ class StageSettings(BaseModel):
     @property
     def is_exposed(self) -> bool:
         """Whether other machines can reach the stage, without encryption."""
-        try:
-            return not ipaddress.ip_address(self.host).is_loopback
-        except ValueError:
-            return self.host.lower() != "localhost"
+        return is_exposed(self.host)
 
     @field_validator("public_host")
     @classmethod

@@ -18,7 +18,8 @@ from performer.clock import Clock
 
 _log = logging.getLogger(__name__)
 
-DEADLINE_S: Final = 20.0
+DEADLINE_S: Final = 22.0
+"""The bot itself gives a call 20 s, and then knows better whether it may have been done."""
 AT_ONCE: Final = 32
 """Calls that are done at once; more of them wait."""
 MOST_WAITING: Final = 1_000

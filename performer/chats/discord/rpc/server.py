@@ -82,8 +82,11 @@ class RpcServer:
 
     @property
     def address(self) -> str:
-        """What a brain on this machine writes into its settings; once it has started."""
-        return f"ws://{bracketed(self._place.host)}:{self.port}"
+        """What a brain writes into its settings; once it has started."""
+        if name := self._place.public_host:
+            return f"{'ws' if ':' in name else 'wss'}://{name}"
+        is_open = self._place.host in {"0.0.0.0", "::"}  # noqa: S104  compared with, not bound to
+        return f"ws://{'ADDRESS-OF-THIS-MACHINE' if is_open else bracketed(self._place.host)}:{self.port}"
 
     @property
     def link(self) -> LinkChanged:

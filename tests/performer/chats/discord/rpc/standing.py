@@ -32,6 +32,10 @@ class Standing:
     def base(self) -> str:
         return f"http://127.0.0.1:{self.server.port}"
 
+    @property
+    def address(self) -> str:
+        return f"ws://127.0.0.1:{self.server.port}"
+
 
 @asynccontextmanager
 async def standing(discord: LittleDiscord | None = None, *, port: int = 0, **place: Any) -> AsyncIterator[Standing]:

@@ -32,7 +32,7 @@ async def outcome(remote: RemoteDiscord, call: Call[Any], into: list[str]) -> No
 
 async def test_it_is_as_a_discord_inside() -> None:
     heard = Heard()
-    async with standing() as house, brain(house.server.address, heard=heard) as remote:
+    async with standing() as house, brain(house.address, heard=heard) as remote:
         sent = await remote.call(send("hello"))
         page = await remote.call(ChannelMessages(channel_id=CHANNEL))
         await remote.call(Typing(channel_id=CHANNEL))
@@ -44,7 +44,7 @@ async def test_it_is_as_a_discord_inside() -> None:
 
 
 async def test_a_failure_there_is_the_same_failure_here() -> None:
-    async with standing() as house, brain(house.server.address) as remote:
+    async with standing() as house, brain(house.address) as remote:
         with pytest.raises(DiscordFailed, match="denied_channels") as failed:
             await remote.call(Send(channel_id=DENIED, content="x"))
 
@@ -93,12 +93,12 @@ async def test_what_was_on_its_way_when_the_brain_ended_is_reported_by_the_next_
     kept, reported = SendingsInMemory(), list[Sending]()
     async with standing() as house:
         house.discord.hold()
-        async with brain(house.server.address, sendings=kept) as remote, anyio.create_task_group() as tasks:
+        async with brain(house.address, sendings=kept) as remote, anyio.create_task_group() as tasks:
             tasks.start_soon(remote.call, send("maybe"))
             await house.discord.until(lambda it: len(it.calls) == 1)
             tasks.cancel_scope.cancel()
         house.discord.open.set()
-        async with brain(house.server.address, sendings=kept, report=reported.append) as remote:
+        async with brain(house.address, sendings=kept, report=reported.append) as remote:
             await remote.call(send("next"))
 
     assert [each.words for each in reported] == ["maybe"]
@@ -108,7 +108,7 @@ async def test_what_was_on_its_way_when_the_brain_ended_is_reported_by_the_next_
 
 async def test_a_send_in_time_leaves_nothing_to_report() -> None:
     kept = SendingsInMemory()
-    async with standing() as house, brain(house.server.address, sendings=kept) as remote:
+    async with standing() as house, brain(house.address, sendings=kept) as remote:
         await remote.call(send("hello"))
 
         assert kept.kept == {}
@@ -130,8 +130,8 @@ async def test_a_second_brain_is_told_who_is_there_and_comes_when_that_one_has_g
     heard = Heard()
     async with standing() as house, anyio.create_task_group() as tasks:
         leave = anyio.Event()
-        await tasks.start(stay_until, leave, house.server.address)
-        async with brain(house.server.address, heard=heard):
+        await tasks.start(stay_until, leave, house.address)
+        async with brain(house.address, heard=heard):
             assert "'first'" in heard.links[0].reason
             leave.set()
             await heard.until(lambda it: it.links[-1].is_up)
@@ -159,7 +159,7 @@ async def test_nobody_there_is_said_and_whoever_comes_later_is_found() -> None:
 
 async def test_without_an_answer_a_send_may_be_done_and_a_question_is_late() -> None:
     outcomes: list[str] = []
-    async with standing() as house, brain(house.server.address, deadline_s=0.1) as remote:
+    async with standing() as house, brain(house.address, deadline_s=0.1) as remote:
         house.discord.hold()
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(outcome, remote, send("maybe"), outcomes)
@@ -180,7 +180,7 @@ async def test_what_is_no_address_and_what_has_no_token_is_said() -> None:
 
 async def test_what_is_too_long_for_the_wire_is_refused_before_it_goes_out() -> None:
     picture = Picture(filename="a.png", base64="A" * 13_000_000)
-    async with standing() as house, brain(house.server.address) as remote:
+    async with standing() as house, brain(house.address) as remote:
         with pytest.raises(DiscordFailed) as failed:
             await remote.call(Send(channel_id=CHANNEL, pictures=(picture, picture)))
 

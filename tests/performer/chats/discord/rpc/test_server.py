@@ -205,4 +205,4 @@ async def test_the_token_is_in_no_word_of_the_log(caplog: pytest.LogCaptureFixtu
 
     assert TOKEN not in caplog.text
     assert TOKEN not in repr(house.server._place)
-    assert TOKEN not in house.server.address
+    assert TOKEN not in house.address
