@@ -1,0 +1,110 @@
+"""The message that asks for a yes: what is to run, with which arguments, and why; nothing in it can steer Discord."""
+
+import re
+from datetime import datetime
+from typing import Final
+
+from performer.approvals import Fate, Parked, State
+from performer.chats.discord.wire.calls import Button, Card
+from performer.guard import Drop, Guard
+from performer.json_line import json_lines
+from performer.redaction import redacted
+
+MOST_SHOWN: Final = 4000
+"""Characters of the arguments, as Discord counts them."""
+_WHY_CHARS: Final = 300
+_NAME_CHARS: Final = 80
+_ODD: Final = re.compile(r"[^\w.:-]", re.ASCII)
+_PRESSED: Final = re.compile(r"tool:(ok|no):([0-9]{1,18})")
+_COLORS: Final[dict[State, int]] = {
+    "pending": 0xF1C40F,
+    "approved": 0x3498DB,
+    "done": 0x2ECC71,
+    "cancelled": 0x95A5A6,
+    "expired": 0x95A5A6,
+    "failed": 0xE74C3C,
+    "lost": 0xE74C3C,
+}
+
+
+def buttons(number: int) -> tuple[Button, Button]:
+    """Make the two buttons; by their ids they work after a restart, too."""
+    return (
+        Button(id=f"tool:ok:{number}", label="Approve", style="success"),
+        Button(id=f"tool:no:{number}", label="Cancel", style="danger"),
+    )
+
+
+def pressed(button: str) -> tuple[int, bool] | None:
+    """Read which call a button is about, and whether it approves; None when it is none of ours."""
+    found = _PRESSED.fullmatch(button)
+    return (int(found[2]), found[1] == "ok") if found else None
+
+
+def card(fate: Fate, guard: Guard) -> Card:
+    """Show a call and how it stands with it; who decided is a stranger's word and passes the guard."""
+    parked = fate.parked
+    return Card(
+        title=f"{_name(parked.tool)}: {_TITLES[fate.state]}",
+        text=_fenced(_arguments(parked), "json"),
+        color=_COLORS[fate.state],
+        fields=(
+            ("Whose tool", _name(parked.server) if parked.server else "its own"),
+            ("Why", _fenced(_quoted(redacted(parked.why)[:_WHY_CHARS]))),
+            *((("Until", f"{_stamp(parked.until)}, then it is denied"),) if fate.state == "pending" else ()),
+        ),
+        footer=_footer(fate, guard),
+    )
+
+
+_TITLES: Final[dict[State, str]] = {
+    "pending": "may I?",
+    "approved": "approved",
+    "done": "approved, and done",
+    "failed": "approved, and it came to nothing",
+    "lost": "approved, and nobody knows whether it was done; it is not tried again",
+    "cancelled": "cancelled",
+    "expired": "nobody answered in time, so it will not run",
+}
+
+
+def _footer(fate: Fate, guard: Guard) -> str:
+    number = f"number {fate.parked.number}"
+    if not fate.who:
+        return number
+    verdict = guard.check(redacted(fate.who), limit=_NAME_CHARS, where="discord")
+    name = "somebody" if isinstance(verdict, Drop) else verdict.text
+    return f"{number}, decided by {name}{'' if fate.where == 'discord' else f' ({fate.where})'}"
+
+
+def _arguments(parked: Parked) -> str:
+    """Write all arguments as JSON, in which a backquote is written so that no code block ends at it."""
+    whole = redacted(json_lines(parked.arguments)).replace("`", "\\u0060")
+    if _length(whole) <= MOST_SHOWN:
+        return whole
+    room = MOST_SHOWN - 60
+    shown = whole.encode("utf-16-le")[: 2 * room].decode("utf-16-le", "ignore")
+    return f"{shown}\n… cut here: {_length(whole) - _length(shown)} more characters"
+
+
+def _length(text: str) -> int:
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _fenced(text: str, kind: str = "") -> str:
+    return f"```{kind}\n{text}\n```"
+
+
+def _quoted(text: str) -> str:
+    """Write others' words so that they stay inside a code block: one line, and no backquote."""
+    return "".join(each if each.isprintable() else " " for each in text.replace("`", "'"))
+
+
+def _name(name: str) -> str:
+    """Leave only what a tool or a server may be called."""
+    return _ODD.sub("?", name)[:_NAME_CHARS]
+
+
+def _stamp(at: datetime) -> str:
+    """Write an instant so that each reader sees it in the own time."""
+    return f"<t:{int(at.timestamp())}:R>"

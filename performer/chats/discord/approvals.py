@@ -1,0 +1,215 @@
+"""Asking for a yes at Discord: a message with two buttons for each call that waits, kept true until it is decided."""
+
+import logging
+import math
+from collections import Counter
+from typing import Final
+
+import anyio
+from anyio.abc import TaskGroup, TaskStatus
+
+from performer import events
+from performer.approvals import ApprovalDesk, Fate, Parked, State, Who
+from performer.chats.discord.approval_card import buttons, card, pressed
+from performer.chats.discord.io import DiscordFailed, DiscordIO
+from performer.chats.discord.rights import Right, Rights
+from performer.chats.discord.settings import DiscordSettings
+from performer.chats.discord.wire.calls import Answer, Edit, Send
+from performer.chats.discord.wire.happenings import Happening, Interaction, LinkChanged
+from performer.clock import Clock
+from performer.errors import PerformerError
+from performer.events import EventStream
+from performer.guard import Guard
+
+_log = logging.getLogger(__name__)
+
+_OURS: Final = "discord:"
+"""So begin the names of Discord's channels in the house."""
+_AGAIN_S: Final = 30.0
+_MOST_TRIES: Final = 5
+_MOST_SHOWN: Final = 100
+_MOST_PRESSES: Final = 50
+"""Presses that may be answered at once; whoever presses more is not answered."""
+_NOT_YOURS: Final = "Only the owners, and those who hold an approver role, may decide of this."
+_OUT_OF_DATE: Final = "This question is out of date: nothing runs by it."
+
+
+class DiscordApprovals:
+    """Asks in a channel, and takes the answers of those who may give them: one press, one call.
+
+    Only the very message that asks counts, by its number: an older one, of a memory that is gone, decides of nothing.
+
+    Args:
+        clock: Paces what is tried again.
+        stream: Tells what is asked and decided.
+        settings: Where it asks.
+        io: The link; somebody else keeps it up, and has `hear` called.
+        desk: Where calls wait.
+        rights: Knows who may decide.
+        guard: Passes the names of those who decided.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        settings: DiscordSettings,
+        io: DiscordIO,
+        *,
+        desk: ApprovalDesk,
+        rights: Rights,
+        guard: Guard,
+    ) -> None:
+        self._clock = clock
+        self._reader = stream.whole(
+            "discord approvals", events.ApprovalAsked, events.ApprovalSettled, events.ApprovalEnded
+        )
+        self._settings = settings
+        self._io = io
+        self._desk = desk
+        self._rights = rights
+        self._guard = guard
+        self._untrue: Counter[int] = Counter()
+        """Calls whose message does not say how it stands with them, and how often that was tried to be mended."""
+        self._shown: dict[int, State] = {}
+        """What the messages say, of the last ones."""
+        self._answering: set[int] = set()
+        """Calls whose message is changed by the answer to a press."""
+        self._pressing = 0
+        self._tasks: TaskGroup | None = None
+        self._posting = anyio.Lock()
+        self._wake = anyio.Event()
+
+    def hear(self, happening: Happening) -> None:
+        """Take in presses of its buttons, and when the link is there again; never waits."""
+        match happening:
+            case LinkChanged(is_up=True):
+                self._untrue = Counter(dict.fromkeys(self._untrue, 0))
+                self._wake.set()
+            case Interaction(kind="button", name=name) if (answer := pressed(name)) and self._tasks:
+                if self._pressing < _MOST_PRESSES:
+                    self._pressing += 1
+                    self._tasks.start_soon(self._press, happening, *answer)
+            case _:
+                pass
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Ask, and keep the messages true, until cancelled; what an earlier run has asked is not asked again."""
+        self._untrue.update({each.number: 0 for each in self._desk.waiting if not each.asked_as})
+        try:
+            async with anyio.create_task_group() as self._tasks:
+                self._tasks.start_soon(self._listen)
+                task_status.started()
+                await self._keep_true()
+        finally:
+            self._tasks = None
+
+    async def _keep_true(self) -> None:
+        while True:
+            self._wake = anyio.Event()
+            for number in [each for each in self._untrue if each not in self._answering]:
+                await self._mend(number)
+            with self._clock.move_on_after(_AGAIN_S if self._untrue else math.inf):
+                await self._wake.wait()
+
+    async def _listen(self) -> None:
+        async for published in self._reader:
+            match published.event:
+                case events.ApprovalAsked(approval=number) | events.ApprovalSettled(approval=number):
+                    self._is_untrue(number)
+                case events.ApprovalEnded(approval=number):
+                    self._is_untrue(number)
+
+    def _is_untrue(self, number: int) -> None:
+        self._untrue[number] = 0
+        self._wake.set()
+
+    async def _mend(self, number: int) -> None:
+        """Have a call's message say how it stands with it; what cannot be done now is tried again a few times."""
+        tries = self._untrue.pop(number, 0) + 1
+        try:
+            await self._show(await self._desk.fate(number))
+        except DiscordFailed as failure:
+            if failure.retry and tries < _MOST_TRIES:
+                self._untrue.setdefault(number, tries)
+            else:
+                _log.warning("Discord does not show call number %d, which asks for a yes: %s", number, failure)
+        except PerformerError:
+            pass  # it is not known any longer, so there is nothing to be shown
+
+    async def _show(self, fate: Fate) -> None:
+        if fate.state == "pending" and not fate.parked.asked_as:
+            async with self._posting:
+                await self._ask(fate)
+        elif fate.parked.asked_as and self._shown.get(fate.parked.number) != fate.state:
+            edit = Edit(
+                channel_id=fate.parked.asked_in,
+                message_id=fate.parked.asked_as,
+                cards=(card(fate, self._guard),),
+                buttons=buttons(fate.parked.number) if fate.state == "pending" else (),
+            )
+            await self._io.call(edit)
+            self._is_shown(fate)
+
+    async def _ask(self, fate: Fate) -> None:
+        channel, number = self._where(fate.parked), fate.parked.number
+        if channel:
+            asks = Send(channel_id=channel, cards=(card(fate, self._guard),), buttons=buttons(number), is_silent=False)
+            message = await self._io.call(asks)
+            await self._desk.asked(number, channel, message.message_id)
+            self._is_shown(fate)
+
+    def _where(self, parked: Parked) -> str:
+        own = parked.channel.removeprefix(_OURS) if parked.channel.startswith(_OURS) else ""
+        return self._settings.approvals_channel or own or self._settings.stage_channel
+
+    def _is_shown(self, fate: Fate) -> None:
+        self._shown[fate.parked.number] = fate.state
+        for oldest in list(self._shown)[:-_MOST_SHOWN]:
+            del self._shown[oldest]
+
+    async def _press(self, press: Interaction, number: int, approve: bool) -> None:
+        try:
+            await self._answer(press, number, approve=approve)
+        except DiscordFailed as failure:
+            _log.info("A press on call number %d could not be answered: %s", number, failure)
+        finally:
+            self._pressing -= 1
+
+    async def _answer(self, press: Interaction, number: int, *, approve: bool) -> None:
+        who = Who(name=press.person.name, id=press.person.id, where="discord")
+        if not self._rights.may(press.person, press.guild_id, Right.APPROVE):
+            await self._desk.refuse(number, who)
+            await self._reply(press, _NOT_YOURS)
+        elif not await self._asks(number, press.message_id):
+            await self._desk.refuse(number, who)
+            await self._io.call(Answer(interaction_id=press.interaction_id, content=_OUT_OF_DATE, updates_message=True))
+        else:
+            await self._settle(press, number, who, approve=approve)
+
+    async def _asks(self, number: int, message: str | None) -> bool:
+        """Tell whether it is this message that asks about a call."""
+        async with self._posting:  # one that is being posted can be pressed before it is known here
+            try:
+                fate = await self._desk.fate(number)
+            except PerformerError:
+                return False
+        return bool(message) and fate.parked.asked_as == message
+
+    async def _settle(self, press: Interaction, number: int, who: Who, *, approve: bool) -> None:
+        self._answering.add(number)
+        try:
+            fate = await self._desk.settle(number, approve=approve, who=who)
+            shown = Answer(interaction_id=press.interaction_id, cards=(card(fate, self._guard),), updates_message=True)
+            await self._io.call(shown)
+            self._is_shown(fate)
+        except DiscordFailed:
+            raise
+        except PerformerError as error:
+            await self._reply(press, str(error))
+        finally:
+            self._answering.discard(number)
+            self._is_untrue(number)  # it may be done by now
+
+    async def _reply(self, press: Interaction, sentence: str) -> None:
+        await self._io.call(Answer(interaction_id=press.interaction_id, content=sentence))
