@@ -1,6 +1,7 @@
 """The bot: the link to Discord with discord.py, in this process."""
 
 import itertools
+import logging
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TypeVar, cast
@@ -10,6 +11,7 @@ from anyio.abc import TaskGroup, TaskStatus
 
 from performer.attachments.attachment import AttachmentShelf
 from performer.attachments.fetcher import AttachmentFetcher
+from performer.chats.discord.bot.breaker import REST_S
 from performer.chats.discord.bot.budget import IdentifyBudget
 from performer.chats.discord.bot.calls import answering, doing
 from performer.chats.discord.bot.client import BotClient
@@ -33,6 +35,8 @@ from performer.chats.discord.wire.values import Me
 from performer.clock import Clock
 from performer.darkroom.darkroom import Darkroom
 from performer.recollection import Keeps
+
+_log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -68,7 +72,7 @@ class Bot:
         self._shelf = AttachmentShelf()
         self._fetcher = AttachmentFetcher(clock, self._shelf, Darkroom(clock), cdn_origin(settings.cdn_url))
         budget = IdentifyBudget(clock, keeps)
-        self._link = Link(clock, settings, token_file, budget, pace or Pace(), self._link_changed)
+        self._link = Link(clock, settings, token_file, budget, pace or Pace(), self._link_changed, self._troubled)
         self._happenings = Happenings(
             self._directory, self._door, hear=self._hear, ready=self._link.ready, interaction=self._interaction
         )
@@ -89,7 +93,7 @@ class Bot:
         with quiet_library():
             async with anyio.create_task_group() as self._tasks:
                 try:
-                    await self._link.run(self._happenings.parsers, self._logged_in)
+                    await self._link.run(self._happenings.parsers, self._happenings.deliver, self._logged_in)
                 except Refused as refused:
                     self._desk = None
                     self._link_changed(False, str(refused))
@@ -145,6 +149,22 @@ class Bot:
         status, self._status = self._status, None
         if status is not None:
             status.started()
+
+    def _troubled(self, why: str) -> None:
+        """Tell that nothing is asked for a while, and tell when that is over."""
+        _log.warning("%s.", why)
+        if self._tasks is not None:
+            self._tasks.start_soon(self._tell_of_rest, why)
+
+    async def _tell_of_rest(self, why: str) -> None:
+        self._link_changed(self._is_up, why)
+        await self._clock.sleep(REST_S)
+        if self._last is not None and self._last.reason == why:
+            self._link_changed(self._is_up, "")
+
+    @property
+    def _is_up(self) -> bool:
+        return self._last is not None and self._last.is_up
 
     def _hear(self, happening: Happening) -> None:
         self._hearer(happening)

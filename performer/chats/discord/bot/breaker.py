@@ -6,7 +6,7 @@ from typing import Final
 
 from performer.clock import Clock
 
-_REST_S: Final = 600.0
+REST_S: Final = 600.0
 _TOO_MANY: Final = 429
 _INVALID: Final = frozenset({401, 403, _TOO_MANY})
 
@@ -31,7 +31,7 @@ class _Breaker:
         self._at.append(now)
         is_too_many = len(self._at) == self._at.maxlen and now - self._at[0] <= self._within_s
         if is_too_many:
-            self._open_until = now + _REST_S
+            self._open_until = now + REST_S
             self._at.clear()
         return is_too_many
 

@@ -27,6 +27,7 @@ class Rest(HTTPClient):
     def __init__(self, loop: Any, *, base: str, clock: Clock, breakers: Breakers, trace: aiohttp.TraceConfig) -> None:
         super().__init__(loop, http_trace=trace, max_ratelimit_timeout=LONGEST_S)
         self._base = base.rstrip("/")
+        self._is_closed = False
         self._clock = clock
         self._breakers = breakers
 
@@ -42,8 +43,18 @@ class Rest(HTTPClient):
         """Ask as discord.py does."""
         self._breakers.check()
         route.url = self._base + route.url.removeprefix(Route.BASE)
-        answer = await super().request(route, **sent)
+        try:
+            answer = await super().request(route, **sent)
+        except RuntimeError:
+            if self._is_closed:  # that is how a closed session says so
+                raise aiohttp.ClientConnectionError from None
+            raise
         return _read(answer) if isinstance(answer, str) else answer
+
+    async def close(self) -> None:
+        """Ask nothing any more."""
+        self._is_closed = True
+        await super().close()
 
     async def ask(
         self,

@@ -51,6 +51,7 @@ class Happenings:
         self._hear = hear
         self._ready = ready
         self._interaction = interaction
+        self._told: list[Happening] = []
         self._read: OrderedDict[str, int] = OrderedDict()
         self._gone: OrderedDict[str, None] = OrderedDict()
         self.me: Me | None = None
@@ -93,9 +94,15 @@ class Happenings:
                 _log.info("A %s of Discord's cannot be read and is passed over (%s).", name, type(error).__name__)
                 return
             if happening is not None:
-                self._hear(happening)
+                self._told.append(happening)
 
         return read
+
+    def deliver(self) -> None:
+        """Tell what the events came to that were read since."""
+        told, self._told = self._told, []
+        for happening in told:
+            self._hear(happening)
 
     def _begin(self, raw: Raw) -> None:
         self._directory.begin(raw)

@@ -3,7 +3,7 @@
 import logging
 import zlib
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -81,6 +81,7 @@ class Link:
         budget: Counts IDENTIFYs.
         pace: How fast it tries again.
         told: Told whether the link is up, and why not.
+        troubled: Told, once, when Discord has refused too much for anything more to be asked for a while.
     """
 
     def __init__(
@@ -91,6 +92,7 @@ class Link:
         budget: IdentifyBudget,
         pace: Pace,
         told: Callable[[bool, str], None],
+        troubled: Callable[[str], None],
     ) -> None:
         self._clock = clock
         self._settings = settings
@@ -98,25 +100,32 @@ class Link:
         self._budget = budget
         self._pace = pace
         self._told = told
+        self._troubled = troubled
+        self._deliver: Callable[[], None] = _nothing
         self._intents = intents_for(settings)
         self._socket = gateway_at(settings.gateway_url)
         self._breakers = Breakers(clock)
         self._session = _Session()
         self._up_since: float | None = None
+        self._came_up = False
         self._was_identified = False
         self._unreadable = 0
         """Times that what came could not be read, since a session was begun."""
 
-    async def run(self, parsers: Parsers, logged_in: Callable[[BotClient, Me], None]) -> None:
+    async def run(
+        self, parsers: Parsers, deliver: Callable[[], None], logged_in: Callable[[BotClient, Me], None]
+    ) -> None:
         """Log in and stay connected until cancelled.
 
         Args:
             parsers: Read events.
+            deliver: Called after each, to tell what came of it.
             logged_in: Told once requests can be made.
 
         Raises:
             Refused: when Discord does not let us in.
         """
+        self._deliver = deliver
         for pause_s in self._pauses():
             client = self._client(parsers)
             try:
@@ -130,8 +139,7 @@ class Link:
     def ready(self) -> None:
         """Take in READY or RESUMED: the connection is up."""
         self._up_since = self._clock.now()
-        reason = "" if self._intents.message_content else CONTENT_IS_OFF
-        self._told(True, reason)
+        self._came_up = True
 
     def _client(self, parsers: Parsers) -> BotClient:
         return BotClient(
@@ -208,9 +216,21 @@ class Link:
             Refused: when trying again would not help.
         """
         try:
-            socket = await self._reached(client)
+            with self._as_losses():
+                socket = await self._reached(client)
             while True:
-                await socket.poll_event()
+                with self._as_losses():
+                    await socket.poll_event()
+                self._tell()
+        finally:
+            with anyio.CancelScope(shield=True):
+                await self._hang_up()
+
+    @contextmanager
+    def _as_losses(self) -> Iterator[None]:
+        """Tell of what discord.py and the network raise as a loss."""
+        try:
+            yield
         except ReconnectWebSocket:
             raise _Lost("the gateway asked for a new connection, or hung up") from None
         except discord.ConnectionClosed as closed:
@@ -219,9 +239,13 @@ class Link:
             raise _Lost(_why(error)) from None
         except _UNREADABLE as error:
             raise _Unreadable(f"the gateway sent what cannot be read ({type(error).__name__})") from None
-        finally:
-            with anyio.CancelScope(shield=True):
-                await self._hang_up()
+
+    def _tell(self) -> None:
+        """Tell what came of an event, where nobody takes a hearer's mistake for one of the gateway's."""
+        if self._came_up:
+            self._came_up = False
+            self._told(True, "" if self._intents.message_content else CONTENT_IS_OFF)
+        self._deliver()
 
     async def _reached(self, client: BotClient) -> GatewaySocket:
         session = self._session
@@ -247,9 +271,6 @@ class Link:
             _log.warning("%s.", CONTENT_IS_OFF)
             return _Degraded("the intents were too many")
         return Refused(f"{_REFUSED[code]}.") if code in _REFUSED else _Lost(f"the gateway hung up ({code})")
-
-    def _troubled(self, why: str) -> None:
-        _log.warning("%s.", why)
 
     def _pauses(self) -> Iterator[float]:
         for delay_s in delays_s(self._pace.first_s, self._pace.longest_s):
@@ -290,3 +311,7 @@ def _why(error: Exception) -> str:
             return f"Discord answers with HTTP {error.status}"
         case _:
             return f"Discord cannot be reached ({type(error).__name__}): is the network up?"
+
+
+def _nothing() -> None:
+    """Deliver nothing: nobody has asked yet."""

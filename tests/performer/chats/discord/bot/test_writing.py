@@ -12,9 +12,10 @@ import pytest
 from performer.chats.discord.bot.bot import Bot
 from performer.chats.discord.io import DiscordFailed
 from performer.chats.discord.wire.calls import AddReaction, Button, Call, Card, Delete, Edit, Picture, Send
+from performer.chats.discord.wire.happenings import LinkChanged
 from tests.fakes.discord import Channel, FakeDiscord, Guild
 from tests.fakes.discord.numbers import Flag
-from tests.performer.chats.discord.bot.standing import linked
+from tests.performer.chats.discord.bot.standing import Heard, linked
 from tests.performer.darkroom.bombs import saved
 
 pytestmark = pytest.mark.anyio
@@ -28,6 +29,7 @@ class There:
     guild: Guild
     general: Channel
     bot: Bot
+    heard: Heard
 
 
 @pytest.fixture
@@ -35,8 +37,8 @@ async def there(tmp_path: Path) -> AsyncIterator[There]:
     async with FakeDiscord() as discord:
         guild = discord.guild()
         general = discord.channel(guild)
-        async with linked(discord, tmp_path) as (bot, _):
-            yield There(discord=discord, guild=guild, general=general, bot=bot)
+        async with linked(discord, tmp_path) as (bot, heard):
+            yield There(discord=discord, guild=guild, general=general, bot=bot, heard=heard)
 
 
 async def refused(there: There, call: Call[Any]) -> str:
@@ -183,6 +185,8 @@ async def test_after_five_refusals_of_cloudflare_nothing_is_asked_any_more(there
 
     assert set(told[:5]) == {"discord_error: Discord has had too many requests from here: try later."}
     assert "nothing is asked of it for 10 more minutes" in told[6]
+    await there.heard.until(lambda it: "nothing is asked of it" in it.reasons[-1])
+    assert there.heard.of(LinkChanged)[-1].is_up
     assert len(there.discord.asked("POST", "/messages")) == 5
 
 
