@@ -67,6 +67,14 @@ def settings(discord: FakeDiscord, **more: Any) -> DiscordSettings:
     return DiscordSettings(enabled=True, token_variable="NO_SUCH_TOKEN", **{**discord.addresses, **more})
 
 
+def token_file(discord: FakeDiscord, home: Path) -> Path:
+    """Give a file with the fake's token, unless there is one that holds something else."""
+    file = home / "discord.token"
+    if not file.exists():
+        write_whole(file, f"{discord.token}\n".encode())
+    return file
+
+
 @asynccontextmanager
 async def linked(
     discord: FakeDiscord,
@@ -78,10 +86,7 @@ async def linked(
     **more: Any,
 ) -> AsyncIterator[tuple[Bot, Heard]]:
     """Have a bot that knows whether its link is up."""
-    token_file = home / "discord.token"
-    if not token_file.exists():
-        write_whole(token_file, f"{discord.token}\n".encode())
-    bot = Bot(clock or SystemClock(seed=7), settings(discord, **more), token_file, keeps, pace)
+    bot = Bot(clock or SystemClock(seed=7), settings(discord, **more), token_file(discord, home), keeps, pace)
     heard = Heard()
     async with anyio.create_task_group() as tasks:
         with anyio.fail_after(15):

@@ -2,20 +2,24 @@
 
 import json
 import logging
+import random
+import threading
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
+import anyio
 import pytest
 
+from performer.chats.discord.bot.bot import Bot
 from performer.chats.discord.bot.budget import AN_HOUR
 from performer.chats.discord.bot.link import CONTENT_IS_OFF
 from performer.chats.discord.io import DiscordFailed
 from performer.chats.discord.wire.calls import Guilds, Send, Whoami
-from performer.chats.discord.wire.happenings import LinkChanged, MessageCreated
+from performer.chats.discord.wire.happenings import Happening, LinkChanged, MessageCreated
 from performer.clock import SystemClock
 from tests.fakes.discord import FakeDiscord, Intent
-from tests.performer.chats.discord.bot.standing import HURRY, MemoryKeeps, linked
+from tests.performer.chats.discord.bot.standing import HURRY, MemoryKeeps, linked, settings, token_file
 
 pytestmark = pytest.mark.anyio
 
@@ -236,6 +240,62 @@ async def test_two_bots_in_one_process_go_each_to_their_own_discord(tmp_path: Pa
             names = [[each.name for each in await bot.call(Guilds())] for bot in (first, second)]
 
     assert names == [["One"], ["Other"]]
+
+
+async def test_a_mistake_of_whoever_hears_is_not_taken_for_one_of_the_gateways(tmp_path: Path) -> None:
+    def hear(happening: Happening) -> None:
+        if isinstance(happening, MessageCreated):
+            raise KeyError("a bug")
+
+    async with FakeDiscord() as discord:
+        guild = discord.guild()
+        general, ann = discord.channel(guild), discord.person("Ann", guild)
+        bot = Bot(SystemClock(seed=7), settings(discord), token_file(discord, tmp_path), pace=HURRY)
+
+        async def run() -> None:
+            async with anyio.create_task_group() as tasks:
+                await tasks.start(bot.run, hear)
+                discord.say(general, ann, "hello")
+
+        with pytest.raises(ExceptionGroup) as broke:
+            await run()
+
+    assert broke.value.subgroup(KeyError) is not None
+
+
+async def test_nothing_is_left_running_behind_a_bot(tmp_path: Path) -> None:
+    before = threading.active_count()
+    async with FakeDiscord() as discord:
+        async with linked(discord, tmp_path):
+            beats = [each for each in threading.enumerate() if "keep-alive" in each.name]
+            discord.gateway.ask_to_reconnect()
+            await discord.wait_for(lambda it: it.gateway.resumes and it.gateway.is_connected)
+        for each in beats:
+            each.join(5)
+
+    assert beats
+    assert threading.active_count() <= before + 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+async def test_however_the_socket_breaks_each_line_is_told_once_and_in_order(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    async with FakeDiscord() as discord:
+        guild = discord.guild()
+        general, ann = discord.channel(guild), discord.person("Ann", guild)
+        breaks = [discord.gateway.abort, discord.gateway.ask_to_reconnect, discord.gateway.garble]
+        async with linked(discord, tmp_path) as (_, heard):
+            for number in range(1000):
+                discord.say(general, ann, str(number))
+                if chance.random() < 0.03:
+                    chance.choice(breaks)()
+                if chance.random() < 0.2:
+                    await anyio.sleep(0.001)
+            await heard.until(lambda it: "999" in it.texts)
+
+    assert heard.texts == [str(number) for number in range(1000)]
+    assert len(discord.gateway.identifies) == 1
 
 
 async def test_a_resumed_session_that_repeats_itself_is_told_once(tmp_path: Path) -> None:

@@ -9,9 +9,20 @@ from typing import Any
 import anyio
 import pytest
 
+from performer.chats.discord.bot import bot
 from performer.chats.discord.bot.bot import Bot
 from performer.chats.discord.io import DiscordFailed
-from performer.chats.discord.wire.calls import AddReaction, Button, Call, Card, Delete, Edit, Picture, Send
+from performer.chats.discord.wire.calls import (
+    AddReaction,
+    Button,
+    Call,
+    Card,
+    ChannelMessages,
+    Delete,
+    Edit,
+    Picture,
+    Send,
+)
 from performer.chats.discord.wire.happenings import LinkChanged
 from tests.fakes.discord import Channel, FakeDiscord, Guild
 from tests.fakes.discord.numbers import Flag
@@ -187,6 +198,29 @@ async def test_after_five_refusals_of_cloudflare_nothing_is_asked_any_more(there
     assert "nothing is asked of it for 10 more minutes" in told[6]
     await there.heard.until(lambda it: "nothing is asked of it" in it.reasons[-1])
     assert there.heard.of(LinkChanged)[-1].is_up
+    assert len(there.discord.asked("POST", "/messages")) == 5
+
+
+async def test_a_send_without_an_answer_may_have_been_done_and_reading_may_be_tried_again(
+    there: There, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot, "WITHIN_S", 0.05)
+    there.discord.hold("", "/messages")
+
+    assert (await refused(there, Send(channel_id=there.general.id, content="hm"))).startswith("unknown_outcome: ")
+    assert (await refused(there, ChannelMessages(channel_id=there.general.id))).startswith("deadline: ")
+
+
+async def test_a_send_that_never_had_its_turn_was_certainly_not_done(
+    there: There, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there.discord.limit(window_s=20.0)
+    call = Send(channel_id=there.general.id, content="hm")
+    for _ in range(5):
+        await there.bot.call(call)
+    monkeypatch.setattr(bot, "WITHIN_S", 0.05)
+
+    assert (await refused(there, call)).startswith("deadline: ")
     assert len(there.discord.asked("POST", "/messages")) == 5
 
 
