@@ -22,6 +22,7 @@ from performer.commands import (
     models,
     orders,
     panel,
+    schedule,
     status,
     tokens,
 )
@@ -149,6 +150,7 @@ cli.add_typer(config.cli, name="config")
 cli.add_typer(tokens.cli, name="tokens")
 cli.add_typer(discord.cli, name="discord")
 cli.add_typer(memory.cli, name="memory")
+cli.add_typer(schedule.cli, name="schedule")
 cli.add_typer(bench.cli, name="bench")
 cli.command("discord-io")(discord_io.discord_io)
 cli.command()(clients.sound)

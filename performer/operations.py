@@ -6,6 +6,7 @@ from typing import Any, Final, assert_never
 from performer.arguments import Arguments, flag, one_of, share, some_of, text
 from performer.clock import Clock
 from performer.config.live import LiveConfig
+from performer.cue_queue.keeper import Keepable
 from performer.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, ScheduleCue
 from performer.director import BY_HAND, Director
 from performer.errors import ConfigError
@@ -73,13 +74,23 @@ class ShowOperations:
         director: Who acts.
         guard: Decides of what is to be said.
         show_scene: Takes in which of OBS's scenes is on air.
+        keep: Gives the director what outlives a restart until its turn begins; without it nothing does.
     """
 
-    def __init__(self, clock: Clock, director: Director, guard: Guard, *, show_scene: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        director: Director,
+        guard: Guard,
+        *,
+        show_scene: Callable[[str], None],
+        keep: Callable[[Keepable], Awaitable[None]] | None = None,
+    ) -> None:
         self._clock = clock
         self._director = director
         self._guard = guard
         self._show_scene = show_scene
+        self._keep = keep or self._cue
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
         """Name them as the wire does."""
@@ -104,9 +115,9 @@ class ShowOperations:
                 raise ConfigError(f"The guard stops that: {plain_rule(reason)}.")
             case Masked(reason=reason, is_replaced=is_replaced):
                 how = "replaced" if is_replaced else "masked"
-                return f"{self.say_next(verdict.text)} ({how}: {plain_rule(reason)})"
+                return f"{await self._say_kept(verdict.text)} ({how}: {plain_rule(reason)})"
             case Pass():
-                return self.say_next(verdict.text)
+                return await self._say_kept(verdict.text)
             case _:
                 assert_never(verdict)
 
@@ -118,9 +129,15 @@ class ShowOperations:
         """
         others = self._director.asked
         self._director.cue(SayCue(text=words, at_s=self._clock.now()))
-        if not others:
-            return "it will be said next"
-        return f"it will be said after {others} other{'s' if others > 1 else ''}"
+        return _said_after(others)
+
+    async def _say_kept(self, words: str) -> str:
+        others = self._director.asked
+        await self._keep(SayCue(text=words, at_s=self._clock.now()))
+        return _said_after(others)
+
+    async def _cue(self, cue: Cue) -> None:
+        self._director.cue(cue)
 
     async def hush(self, _arguments: Arguments) -> str:
         """Be silent now."""
@@ -147,7 +164,10 @@ class ShowOperations:
         return "it will look next"
 
     async def cue(self, arguments: Arguments) -> str:
-        """Take `text` as a reason to act of some `kind`: the streamer's wish, or a chat line if it has an `author`."""
+        """Take `text` as a reason to act of some `kind`: the streamer's wish, or a chat line if it has an `author`.
+
+        It is answered in its `channel`, if it names one.
+        """
         kinds: dict[str, Callable[[Arguments], Cue]] = {
             "operator": self._wish,
             "chat": self._chat,
@@ -155,7 +175,11 @@ class ShowOperations:
             "game": self._game,
         }
         kind = one_of(arguments, "kind", kinds, "chat" if "author" in arguments else "operator")
-        self._director.cue(kinds[kind](arguments))
+        cue = kinds[kind](arguments)
+        if isinstance(cue, OperatorCue | ScheduleCue):
+            await self._keep(cue)
+        else:
+            self._director.cue(cue)
         return "taken"
 
     async def scene(self, arguments: Arguments) -> str:
@@ -164,7 +188,7 @@ class ShowOperations:
         return "taken"
 
     def _wish(self, arguments: Arguments) -> Cue:
-        return OperatorCue(text=text(arguments, "text"), at_s=self._clock.now())
+        return OperatorCue(text=text(arguments, "text"), at_s=self._clock.now(), channel=_channel(arguments))
 
     def _chat(self, arguments: Arguments) -> Cue:
         line = ChatLine(
@@ -177,8 +201,18 @@ class ShowOperations:
         return ChatCue(lines=(line,))
 
     def _plan(self, arguments: Arguments) -> Cue:
-        return ScheduleCue(text=text(arguments, "text"), at_s=self._clock.now())
+        return ScheduleCue(text=text(arguments, "text"), at_s=self._clock.now(), channel=_channel(arguments))
 
     def _game(self, arguments: Arguments) -> Cue:
         importance = share(arguments, "importance", 1.0)
         return GameCue(text=text(arguments, "text"), importance=importance, at_s=self._clock.now())
+
+
+def _channel(arguments: Arguments) -> str:
+    return text(arguments, "channel", most=_MOST_NAME) if arguments.get("channel") is not None else ""
+
+
+def _said_after(others: int) -> str:
+    if not others:
+        return "it will be said next"
+    return f"it will be said after {others} other{'s' if others > 1 else ''}"

@@ -68,6 +68,14 @@ async def test_say_tells_what_is_masked_and_where_it_waits(virtual_clock: Virtua
             ChatCue(lines=(ChatLine(text="hi", channel="cellar", direct=True, at_s=5),)),
         ),
         ({"kind": "schedule", "text": "drink"}, ScheduleCue(text="drink", at_s=5)),
+        (
+            {"kind": "operator", "text": "wave", "channel": "discord:7"},
+            OperatorCue(text="wave", at_s=5, channel="discord:7"),
+        ),
+        (
+            {"kind": "schedule", "text": "drink", "channel": "discord:7"},
+            ScheduleCue(text="drink", at_s=5, channel="discord:7"),
+        ),
         ({"kind": "game", "text": "boss"}, GameCue(text="boss", importance=1.0, at_s=5)),
         ({"kind": "game", "text": "coin", "importance": 0.25}, GameCue(text="coin", importance=0.25, at_s=5)),
     ],
@@ -80,6 +88,21 @@ async def test_a_cue_of_every_kind_can_be_given(
 
     assert await operations(it).cue(arguments) == "taken"
     assert it.director._waiting.waiting() == [taken]
+
+
+async def test_what_the_streamer_wants_is_kept_and_nobody_elses_lines_are(virtual_clock: VirtualClock) -> None:
+    it, kept = Rehearsal(virtual_clock), []
+
+    async def keep(cue: Cue) -> None:
+        kept.append(type(cue).__name__)
+
+    ops = ShowOperations(it.clock, it.director, Guard(), show_scene=lambda _name: None, keep=keep)
+    await ops.say({"text": "hello"})
+    for kind in ("operator", "schedule", "game", "chat"):
+        await ops.cue({"kind": kind, "text": "x"})
+    await ops.react({})
+
+    assert kept == ["SayCue", "OperatorCue", "ScheduleCue"]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,59 @@
+"""`performer schedule`: what the performer that runs is to bring up when."""
+
+from typing import Annotated, Any
+
+import anyio
+import typer
+
+from performer.printable import printable
+
+cli = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
+
+
+@cli.callback()
+def schedule(context: typer.Context) -> None:
+    """Show what is planned, the soonest first."""
+    if context.invoked_subcommand:
+        return
+    plans: list[dict[str, Any]] = _ask("schedule.list")
+    for plan in plans:
+        print(_head(plan))
+        print(f"      {printable(plan['text'])}")
+    if not plans:
+        print('Nothing is planned. One more: python3 run.py schedule add "in 10 minutes" "remind me to drink"')
+
+
+@cli.command("add")
+def add(
+    when: Annotated[str, typer.Argument(help='"in 10 minutes", "tomorrow 9:00", "every day at 9", "*/15 * * * *" …')],
+    text: Annotated[str, typer.Argument(help="what to bring up, in your words")],
+    channel: Annotated[str, typer.Option(metavar="NAME", help="where, such as discord:123; else on the stage")] = "",
+    *,
+    skip: Annotated[
+        bool, typer.Option("--skip", help="skip a time that was missed; else it comes once, later")
+    ] = False,
+) -> None:
+    """Plan something, and show what was understood."""
+    missed = "skip" if skip else "once"
+    added = _ask("schedule.add", when=when, text=text, channel=channel, missed=missed)
+    print(f"Plan {added['number']}: {added['understood']}")
+
+
+@cli.command("remove")
+def remove(number: Annotated[int, typer.Argument(min=1, help="as the list has it")]) -> None:
+    """Let a plan go."""
+    print(_ask("schedule.remove", number=number))
+
+
+def _head(plan: dict[str, Any]) -> str:
+    where = f" in {plan['channel']}" if plan["channel"] else ""
+    by = f", by {plan['by']}" if plan["by"] else ""
+    skips = ", skipped if missed" if plan["missed"] == "skip" else ""
+    return printable(f"{plan['number']:4}  {plan['when']}{where}{by}{skips}")
+
+
+def _ask(op: str, **arguments: Any) -> Any:
+    from performer.control_client import ask
+    from performer.home import Home
+
+    return anyio.run(ask, Home.find(), op, arguments)
