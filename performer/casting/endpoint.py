@@ -19,6 +19,7 @@ from performer.models.ollama.server import OllamaServer
 from performer.models.openai.candidate import openai_candidate, openai_server
 from performer.models.settings import EndpointSettings, ModelSettings, who_may_lead
 from performer.models.spec import OllamaSpec, OpenAISpec, ScriptedSpec, UnderstudySpec, parse_model
+from performer.models.spelling import Spelt
 
 
 class EndpointMaker:
@@ -86,7 +87,7 @@ class EndpointMaker:
     ) -> Endpoint:
         async def choose_one() -> Candidate:
             found = await find()
-            return self._cadence.timed(found, place=url) if self._cadence else found
+            return Spelt(self._cadence.timed(found, place=url) if self._cadence else found)
 
         return Endpoint(url, choose_one, self._gates.at(url), self._clock, kept_s=kept, shares_memory=shares_memory)
 
