@@ -78,14 +78,17 @@ class Timetable:
             with self._clock.move_on_after(wait_s):
                 await self._changed.wait()
 
-    def understood_as(self, when: str) -> str:
-        """Tell what is understood of a time by this timetable's clocks.
+    def understood(self, when: str) -> When:
+        """Read a time by this timetable's clocks.
 
         Raises:
             ConfigError: as `when.understood` does.
         """
-        now = self._clock.utc()
-        return understood(when, now, self.zone).shown(now)
+        return understood(when, self._clock.utc(), self.zone)
+
+    def understood_as(self, when: str) -> str:
+        """Tell what is understood of a time; raises as `understood` does."""
+        return self.understood(when).shown(self._clock.utc())
 
     async def add(self, wish: Wish, *, most_here: int | None = None) -> tuple[Plan, str]:
         """Keep what somebody wants planned; give it with its number, and what was understood of its time.
@@ -99,7 +102,7 @@ class Timetable:
             ServiceError: when there are too many, or the disk has failed.
         """
         now = self._clock.utc()
-        when = understood(wish.when, now, self.zone)
+        when = self.understood(wish.when)
         plan = _plan(wish, when, now)
         number = await self._store.add(plan, most_here=most_here)
         self._changed.set()

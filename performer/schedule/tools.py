@@ -1,0 +1,126 @@
+"""The tool by which the model plans its own later lines, within bounds: most of what it plans is on a viewer's word."""
+
+from datetime import timedelta
+from typing import Final, Literal
+
+from performer.cues import AnswerCue, ChatCue, ChatLine, Cue, OperatorCue, ScheduleCue, place
+from performer.errors import ConfigError, ServiceError, ToolRefused
+from performer.schedule.plan import Plan, Wish
+from performer.schedule.timetable import Timetable
+from performer.schedule.when import When, in_short
+from performer.tools import Tool, ToolCall
+
+_LEAST: Final = timedelta(hours=1)
+"""Between two times of a plan that is not the streamer's own: nobody has the performer say something every minute."""
+_LOOKED_AT: Final = 20
+
+
+def schedule_tools(timetable: Timetable) -> list[Tool]:
+    """Make the tool; none where the settings let the model plan nothing."""
+    if not timetable.settings.enabled or not timetable.settings.model_plans:
+        return []
+    return [_schedule(timetable)]
+
+
+def _schedule(timetable: Timetable) -> Tool:
+    async def schedule(
+        _call: ToolCall,
+        action: Literal["add", "list", "remove"] = "add",
+        when: str = "",
+        text: str = "",
+        number: int = 0,
+    ) -> str:
+        """Plan to bring something up here later, such as a reminder that somebody asked for; or list or remove plans.
+
+        Args:
+            action: What to do.
+            when: For add: "in 10 minutes", "at 21:30", "tomorrow 9:00", "every day at 9", or a date and time.
+            text: For add: what to bring up then, in one sentence.
+            number: For remove: the plan's number, as the list has it.
+        """
+        try:
+            if action == "list":
+                return await _listed(timetable, _call)
+            if action == "remove":
+                return await _removed(timetable, _call, number)
+            return await _added(timetable, _call, when, text)
+        except (ConfigError, ServiceError) as error:
+            raise ToolRefused(f"schedule: {error}") from None
+
+    return Tool.of(schedule)
+
+
+async def _added(timetable: Timetable, call: ToolCall, when: str, text: str) -> str:
+    is_own = _is_streamers(call)
+    if _was_planned(call.cue):
+        raise ToolRefused("schedule: what was planned plans nothing more. Say it now, or let it go.")
+    if not is_own:
+        _check_rare(timetable.understood(when))
+    by = _speaker(call.cue)
+    wish = Wish(
+        when=when,
+        prompt=text,
+        channel=_channel(call),
+        by_id=by.author_id if by else "",
+        by_name=by.author if by else "",
+        is_own=is_own,
+    )
+    plan, shown = await timetable.add(wish, most_here=None if is_own else timetable.settings.model_plans)
+    return f"Planned as number {plan.number}: {shown}."
+
+
+async def _listed(timetable: Timetable, call: ToolCall) -> str:
+    here = [plan for plan in await timetable.plans() if plan.channel == _channel(call)]
+    return (
+        "\n".join(f"{plan.number}: {timetable.shown(plan)}: {plan.prompt}" for plan in here)
+        or "Nothing is planned here."
+    )
+
+
+async def _removed(timetable: Timetable, call: ToolCall, number: int) -> str:
+    found = next((plan for plan in await timetable.plans() if plan.number == number), None)
+    if found is None or not _may_remove(found, call):
+        raise ToolRefused(f"schedule: there is no plan {number} here that is yours to remove. List them first.")
+    await timetable.remove(number)
+    return f"Plan {number} is gone."
+
+
+def _may_remove(plan: Plan, call: ToolCall) -> bool:
+    """Tell whether a turn may let a plan go: the streamer's own plans need the streamer's own word."""
+    return plan.channel == _channel(call) and (not plan.is_own or _is_streamers(call))
+
+
+def _is_streamers(call: ToolCall) -> bool:
+    """Tell whether a call comes of nothing but the streamer's own word."""
+    return isinstance(call.cue, OperatorCue) and call.may == "outside"
+
+
+def _was_planned(cue: Cue | None) -> bool:
+    return isinstance(cue, ScheduleCue) or (isinstance(cue, AnswerCue) and _was_planned(cue.origin))
+
+
+def _check_rare(when: When) -> None:
+    """Refuse what would come too often."""
+    at = when.first
+    for _ in range(_LOOKED_AT):
+        later = when.rhythm.after(at, at)
+        if later is None:
+            return
+        if later - at < _LEAST:
+            raise ToolRefused(f"schedule: nothing comes more often than every {in_short(_LEAST)} on a viewer's word.")
+        at = later
+
+
+def _channel(call: ToolCall) -> str:
+    return place(call.cue)[0] if call.cue else ""
+
+
+def _speaker(cue: Cue | None) -> ChatLine | None:
+    """Give the line of whoever speaks to the performer: the last that does so directly, or else the last."""
+    match cue:
+        case ChatCue(lines=lines):
+            return next((line for line in reversed(lines) if line.direct), lines[-1])
+        case AnswerCue(origin=origin):
+            return _speaker(origin)
+        case _:
+            return None
