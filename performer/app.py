@@ -1,27 +1,32 @@
 """The app: the only place that builds, starts and stops things."""
 
 from collections.abc import Callable
-from contextlib import AsyncExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
 from anyio.abc import TaskGroup
 
-from performer import log
+from performer import events, log
+from performer.approval_operations import ApprovalOperations
+from performer.archive import Archive
 from performer.casting import Cast, cast_all
 from performer.chats.console import ConsoleChat
+from performer.chats.console_answers import ConsoleAnswers
 from performer.chats.console_mirror import ConsoleMirror, plain_console
+from performer.chats.discord.lines import channel_of
 from performer.clock import Clock, SystemClock
 from performer.config import Config, Tree
 from performer.config.file import ConfigFile
 from performer.config.live import LiveConfig
-from performer.cues import ChatCue, ChatLine
+from performer.cues import ChatCue, ChatLine, Cue
 from performer.director import Director
 from performer.ears import Hearing
 from performer.ending import Ending, whole_show
 from performer.events import EventStream
 from performer.eyes import Eyes
+from performer.foyer import Foyer, linked, spoken_in
 from performer.frames.blindfold import Blindfold
 from performer.frames.mask import Mask
 from performer.frames.ocr import Reader
@@ -32,6 +37,10 @@ from performer.guard_shown import guard_roles
 from performer.home import Home
 from performer.in_words import InWords
 from performer.journal import Journal
+from performer.memory.database import Database, opened_database
+from performer.memory.memory import SERVICE as MEMORY
+from performer.memory_operations import MemoryOperations
+from performer.models.condenser import Condenser
 from performer.models.manners import Manners
 from performer.one_instance import one_instance
 from performer.operations import HouseOperations, ShowOperations
@@ -39,13 +48,14 @@ from performer.own_words import OwnWords
 from performer.pacing import TalkPacing
 from performer.pauses.lookout import Lookout
 from performer.playhouse import Playhouse
+from performer.recollection import Recollection
 from performer.roles import Role, roles_text
 from performer.scene import Scene
 from performer.stage.control import Control
 from performer.status import Status
-from performer.tools import Toolbox
-from performer.tools.hooks import guarded, rate_limit, timeout, traced
+from performer.tools import Tool
 from performer.turn import Performer
+from performer.workshop import Workshop
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,7 +89,17 @@ async def run(config: Config, home: Home, options: RunOptions) -> None:
         with ending.preparing():
             cast = await cast_all(clock, stream, config, stack, manners=Manners(home.manners_file))
         if not ending.has_come:
-            await Show(config, home, options, clock, stream, cast, ending).run()
+            database = await stack.enter_async_context(opened_memory(clock, stream, home))
+            await Show(config, home, options, clock, stream, cast, ending, database).run()
+
+
+def opened_memory(clock: Clock, stream: EventStream, home: Home) -> AbstractAsyncContextManager[Database]:
+    """Open what outlives the run; that it fails later is told."""
+
+    def tell(trouble: str) -> None:
+        stream.publish(events.ServiceDown(service=MEMORY, reason=trouble))
+
+    return opened_database(clock, home.memory_file, tell)
 
 
 class Show:
@@ -94,6 +114,7 @@ class Show:
         stream: EventStream,
         cast: Cast,
         ending: Ending,
+        database: Database,
     ) -> None:
         self._config = config
         self._home = home
@@ -119,12 +140,17 @@ class Show:
             on_scene=lambda name: self._lookout.show_scene(name),
             floor=self._hearing.floor,
         )
+        self._workshop = Workshop(clock, stream, config.tools, guard=self._guard, judge=cast.judge, tools=self._tools)
+        self._archive = self._new_archive(database)
+        self._workshop.ask(self._archive.desk)
+        is_spoken = spoken_in(config.discord)
         self._scene = Scene(
             clock,
             stream,
             config.scene,
             fresh_s=config.turn.freshness_s,
             shrink=lambda: cast.brain.cadence.shrink,
+            recall=self._recall,
         )
         self._reader = Reader(clock, config.ocr)
         self._unread = ""
@@ -135,11 +161,13 @@ class Show:
             clock,
             stream,
             config.director,
-            performer=self._performer(),
+            performer=self._archive.taking(self._performer(is_spoken)),
             mouth=self._house.speaker,
             pacing=self._pacing,
             floor=self._hearing.floor,
+            is_spoken=is_spoken,
         )
+        self._foyer = self._new_foyer() if config.discord.enabled else None
         self._lookout = Lookout(clock, config.pauses, self._director, holding=lambda: self._director.pauses)
         self._eyes = Eyes(
             clock,
@@ -164,17 +192,21 @@ class Show:
         if self._journal:
             await self._house.serve(readers, "journal", self._journal.run)
         await self._house.serve(readers, "status", self._status.run)
+        await self._house.serve(readers, "memory's record", self._archive.memory.record)
         mirror = ConsoleMirror(self._stream, self._guard, self._console) if self._options.console else None
         await self._open(playing)
         if mirror:
             mirror.forget_the_start()
             await self._house.serve(readers, "console", mirror.run)
         await self._act(playing)
+        if mirror:
+            await self._listen_here(playing, mirror)
         if self._options.seconds is not None:
             await self._clock.sleep(self._options.seconds)
             self._ending.come()
 
     async def _farewell(self) -> None:
+        self._archive.keeper.close()
         self._house.close()
         self._hearing.ignore_the_end()
         await self._director.end("the end of the show")
@@ -194,6 +226,8 @@ class Show:
         own_words = OwnWords(self._clock, self._stream, self._guard, self._config.guard, self._home)
         await self._house.serve(playing, "own words", own_words.run)
         await self._house.serve(playing, "pauses", self._lookout.run)
+        for name, run in {**self._archive.services(), **(self._foyer.services() if self._foyer else {})}.items():
+            await self._house.serve(playing, name, run)
         if self._hearing.is_on:
             listen = partial(self._hearing.run, mouth=self._house.speaker, give_way=self._director.give_way)
             await self._house.serve(playing, "ears", listen)
@@ -211,11 +245,17 @@ class Show:
         """Open eyes and ears, and let the director begin."""
         await self._house.serve(playing, "eyes", self._eyes.run)
         await self._house.serve(playing, "director", self._director.run)
-        if self._options.console:
-            await self._house.serve(playing, "chat", partial(ConsoleChat().run, self._chat))
 
-    def _chat(self, line: ChatLine) -> None:
-        self._director.cue(ChatCue(lines=(replace(line, at_s=self._clock.now()),)))
+    async def _listen_here(self, playing: TaskGroup, mirror: ConsoleMirror) -> None:
+        """Take what is typed in the terminal: answers to calls that wait, and else chat."""
+        answers = ConsoleAnswers(self._archive.desk, mirror.tell)
+
+        def take(line: ChatLine) -> None:
+            if not answers.takes(line.text):
+                self._director.cue(ChatCue(lines=(replace(line, at_s=self._clock.now()),)))
+
+        await self._house.serve(playing, "answers", answers.run)
+        await self._house.serve(playing, "chat", partial(ConsoleChat().run, take))
 
     async def _is_blind(self) -> bool:
         """Tell whether nothing may be seen now; what was seen just before is hidden as well."""
@@ -225,35 +265,61 @@ class Show:
             self._in_words.forget()
         return is_blind
 
-    def _performer(self) -> Performer:
+    def _new_archive(self, database: Database) -> Archive:
+        lead, stage_channel = self._cast.brain.lead, self._config.discord.stage_channel
+        return Archive(
+            self._clock,
+            self._stream,
+            self._config,
+            database,
+            self._home,
+            guard=self._guard,
+            condense=Condenser(lead, lambda: self._director.turn is None) if lead else None,
+            stage_channel=channel_of(stage_channel) if stage_channel else "",
+            give=lambda cue: self._director.cue(cue),
+            drop=lambda turn, reason: self._director.drop(turn, reason),
+            approved=self._workshop.approved,
+        )
+
+    def _new_foyer(self) -> Foyer:
+        settings, memory = self._config.discord, self._archive.memory
+        return Foyer(
+            self._clock,
+            self._stream,
+            settings,
+            linked(self._clock, settings, self._home, memory),
+            guard=self._guard,
+            memory=memory,
+            desk=self._archive.desk,
+            waiting=self._director,
+            give=self._director.cue,
+        )
+
+    async def _recall(self, cue: Cue) -> Recollection:
+        before = await self._archive.memory.recall(cue)
+        return replace(before, pictures=await self._foyer.chat.pictures.of(cue)) if self._foyer else before
+
+    def _performer(self, is_spoken: Callable[[str], bool]) -> Performer:
         return Performer(
             self._clock,
             self._stream,
             self._config.turn,
             model=self._cast.brain.model,
             describe=self._in_words.scene,
-            toolbox=self._toolbox(),
+            toolbox=self._workshop.box,
             guard=self._guard,
             judge=self._cast.judge,
             scene=self._scene,
+            is_spoken=is_spoken,
         )
 
-    def _toolbox(self) -> Callable[[], Toolbox]:
-        """Keep the hooks, which remember what was called, and make the tools anew: their choices may have changed."""
-        hooks = [
-            guarded(self._guard, self._stream, self._cast.judge),
-            traced(self._stream, self._clock, self._guard.recorded),
-            rate_limit(self._clock, self._config.tools.calls_per_min),
-            timeout(self._clock, self._config.tools.timeout_s),
+    def _tools(self) -> list[Tool]:
+        read = self._reader.read if self._reader.can_read else None
+        return [
+            *self._house.tools(),
+            *frame_tools(self._scene.picture, self._in_words.answer, read),
+            *self._archive.tools(),
         ]
-
-        def box() -> Toolbox:
-            read = self._reader.read if self._reader.can_read else None
-            return Toolbox(
-                [*self._house.tools(), *frame_tools(self._scene.picture, self._in_words.answer, read)], hooks
-            )
-
-        return box
 
     def _control(self) -> Control:
         file = ConfigFile(self._home.config_file, options=self._options.overrides)
@@ -262,7 +328,14 @@ class Show:
         live = {**self._house.live, **self._pacing.live, **of_guard.live}
         settings = LiveConfig(self._config, file, live=live)
         of_house = HouseOperations(settings, self._status, self._house.renew_tokens)
-        operations = {**of_show.by_name(), **of_house.by_name(), **of_guard.by_name()}
+        of_memory = MemoryOperations(self._archive.memory.messages, self._archive.memory.notes)
+        operations = {
+            **of_show.by_name(),
+            **of_house.by_name(),
+            **of_guard.by_name(),
+            **ApprovalOperations(self._archive.desk).by_name(),
+            **of_memory.by_name(),
+        }
         control = Control(operations, self._house.clients)
         self._status.tell = control.state
         return control
@@ -278,6 +351,8 @@ class Show:
             *self._lookout.roles(),
             *([self._cast.judge.role()] if self._cast.judge else []),
             *guard_roles(self._guard),
+            *self._archive.roles(),
+            *([self._foyer.role()] if self._foyer else []),
             *([Role(part="reads", plays="no words", why=self._unread)] if self._unread else []),
             Role(part="chat", plays="console" if self._options.console else "none"),
         )

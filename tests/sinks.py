@@ -20,7 +20,7 @@ from typing import Any, Final
 import aiohttp
 import anyio
 
-from performer.app import RunOptions, Show
+from performer.app import RunOptions, Show, opened_memory
 from performer.casting import cast_all, cast_voice
 from performer.chats.console_mirror import PlainConsole
 from performer.clock import SystemClock
@@ -173,7 +173,8 @@ async def show(folder: Path, settings: Mapping[str, Any], *, finder: Finder | No
     async def cast(config: Config, home: Home, stage: _Stage) -> Show:
         everybody = await cast_all(stage.clock, stage.stream, config, stage.stack)
         options = RunOptions(journal=journal, desktop=False)
-        performing = Show(config, home, options, stage.clock, stage.stream, everybody, stage.ending)
+        database = await stage.stack.enter_async_context(opened_memory(stage.clock, stage.stream, home))
+        performing = Show(config, home, options, stage.clock, stage.stream, everybody, stage.ending, database)
         performing._guard._search._finders += (finder,) if finder else ()
         return performing
 

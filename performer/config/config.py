@@ -17,6 +17,7 @@ from performer.models.settings import EndpointSettings, ModelSettings
 from performer.pacing import PacingSettings
 from performer.pauses.settings import PausesSettings
 from performer.scene import SceneSettings
+from performer.schedule.settings import ScheduleSettings
 from performer.sound import SoundSettings
 from performer.stage.mascot.settings import MascotSettings
 from performer.stage.settings import StageSettings
@@ -48,6 +49,7 @@ class Config(BaseModel):
     guard: GuardSettings = GuardSettings()
     discord: DiscordSettings = DiscordSettings()
     memory: MemorySettings = MemorySettings()
+    schedule: ScheduleSettings = ScheduleSettings()
     director: DirectorSettings = DirectorSettings()
     pacing: PacingSettings = PacingSettings()
     scene: SceneSettings = SceneSettings()

@@ -1,0 +1,111 @@
+"""The archive: all that outlives the run, put together: memory, kept cues, plans, and calls that wait for a yes."""
+
+from collections.abc import Awaitable, Callable
+
+from performer.approvals import ApprovalDesk
+from performer.clock import Clock
+from performer.config import Config
+from performer.cue_queue.keeper import CueKeeper
+from performer.cues import Cue
+from performer.director.ports import Acts
+from performer.director.taking import Taking
+from performer.events import EventStream
+from performer.guard import Guard
+from performer.home import Home
+from performer.memory.approvals import KeptApprovals
+from performer.memory.database import Database
+from performer.memory.kept_cues import KeptCues
+from performer.memory.memory import Memory
+from performer.memory.plans import KeptPlans
+from performer.memory.summary import Condense
+from performer.roles import Role
+from performer.schedule.timetable import Timetable
+from performer.supervisor import Serve
+from performer.tools import Tool, Toolbox
+
+
+class Archive:
+    """What is kept, and who keeps to it.
+
+    Args:
+        clock: The show's clock.
+        stream: Tells what is said, done and let go.
+        config: How long things wait, and what is remembered.
+        database: Where it is kept.
+        home: Whose file that is.
+        guard: Decides of what is recalled and asked.
+        condense: Has a model sum up; None: our own words have to do.
+        stage_channel: Where people read what is heard on the stage; or empty.
+        give: Takes a cue in, as the director does.
+        drop: Drops the rest of a turn, as the director does.
+        approved: Makes the box that approved calls run through: with every hook but the one that asks.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        config: Config,
+        database: Database,
+        home: Home,
+        *,
+        guard: Guard,
+        condense: Condense | None,
+        stage_channel: str,
+        give: Callable[[Cue], None],
+        drop: Callable[[int, str], Awaitable[object]],
+        approved: Callable[[], Toolbox],
+    ) -> None:
+        self._clock = clock
+        self._stream = stream
+        self.database = database
+        self.memory = Memory(
+            clock,
+            stream,
+            database,
+            config.memory,
+            guard=guard,
+            file=home.memory_file,
+            condense=condense,
+            stage_channel=stage_channel,
+        )
+        self.keeper = CueKeeper(clock, stream, KeptCues(database), give)
+        self.timetable = Timetable(
+            clock,
+            stream,
+            config.schedule,
+            KeptPlans(database),
+            give=self.keeper.give,
+            room=lambda: self.keeper.room,
+        )
+        self.desk = ApprovalDesk(
+            clock,
+            stream,
+            KeptApprovals(database, clock),
+            config.tools.confirm_s,
+            toolbox=approved,
+            guard=guard,
+            answer=self.keeper.keep,
+            drop=drop,
+        )
+
+    def taking(self, performer: Acts) -> Acts:
+        """Have kept cues taken out before their turns begin."""
+        return Taking(self._clock, self._stream, self.keeper, performer)
+
+    def services(self) -> dict[str, Serve]:
+        """Name what has to run beside the show, in this order: nothing is given back before the losses are told."""
+        return {
+            "memory": self.memory.run,
+            "schedule": self.timetable.run,
+            "kept cues": self.keeper.run,
+            "approvals": self.desk.run,
+        }
+
+    def tools(self) -> list[Tool]:
+        """Make the tools that keep and recall, and plan."""
+        return self.memory.tools()
+
+    def roles(self) -> tuple[Role, ...]:
+        """Tell where all of it is kept."""
+        return (self.memory.role(),)

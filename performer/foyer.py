@@ -1,0 +1,100 @@
+"""The foyer: where people talk with the performer off the stage; everything of Discord, put together."""
+
+from collections.abc import Callable
+from functools import partial
+
+from performer.approvals import ApprovalDesk
+from performer.chats.discord.approvals import DiscordApprovals
+from performer.chats.discord.bot.bot import Bot
+from performer.chats.discord.bot.credential import NAME
+from performer.chats.discord.chat import DiscordChat, Waiting
+from performer.chats.discord.hub import DiscordHub
+from performer.chats.discord.io import DiscordIO
+from performer.chats.discord.lines import channel_of
+from performer.chats.discord.monitored import Monitored
+from performer.chats.discord.rights import Rights
+from performer.chats.discord.settings import DiscordSettings
+from performer.clock import Clock
+from performer.cues import ChatCue, ChatLine, Cue
+from performer.events import EventStream
+from performer.guard import Guard
+from performer.home import Home
+from performer.memory.memory import Memory
+from performer.roles import Role
+from performer.supervisor import Serve
+
+
+class Foyer:
+    """The link to Discord, and all that listens and writes there.
+
+    Args:
+        clock: The show's clock.
+        stream: Tells what is said and done.
+        settings: Where it listens, and who may do what.
+        io: The link.
+        guard: Decides of whatever is written there beside the sentences.
+        memory: Remembers what is said there, and keeps small things.
+        desk: Where calls wait for a yes.
+        waiting: Where lines wait that people take back or change.
+        give: Takes a cue in, as the director does.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        settings: DiscordSettings,
+        io: DiscordIO,
+        *,
+        guard: Guard,
+        memory: Memory,
+        desk: ApprovalDesk,
+        waiting: Waiting,
+        give: Callable[[Cue], None],
+    ) -> None:
+        self._give = give
+        self.rights = Rights(settings)
+        self.monitored = Monitored(settings, memory.kept)
+        self.chat = DiscordChat(
+            clock,
+            stream,
+            settings,
+            io,
+            monitored=self.monitored,
+            rights=self.rights,
+            memory=memory.remembers,
+            guard=guard,
+            waiting=waiting,
+        )
+        self.approvals = DiscordApprovals(clock, stream, settings, io, desk=desk, rights=self.rights, guard=guard)
+        self.hub = DiscordHub(clock, stream, io, {"chat": self.chat.hear, "approvals": self.approvals.hear})
+
+    def services(self) -> dict[str, Serve]:
+        """Name what has to run beside the show, the link last: whoever listens has to be there before it."""
+        return {
+            "discord chat": partial(self.chat.run, self._post),
+            "discord approvals": self.approvals.run,
+            "discord": self.hub.run,
+        }
+
+    def role(self) -> Role:
+        """Tell who the performer is at Discord, or why it is not there."""
+        return self.hub.role()
+
+    def _post(self, line: ChatLine) -> None:
+        self._give(ChatCue(lines=(line,)))
+
+
+def linked(clock: Clock, settings: DiscordSettings, home: Home, memory: Memory) -> DiscordIO:
+    """Make the link: to a Discord elsewhere where an address is given, else by a bot in this process."""
+    return Bot(clock, settings, home.config_file.with_name(NAME), memory.kept)
+
+
+def spoken_in(settings: DiscordSettings) -> Callable[[str], bool]:
+    """Tell which channels are the stage's too, so that what is answered there is spoken."""
+    stage = channel_of(settings.stage_channel) if settings.stage_channel else ""
+
+    def is_spoken(channel: str) -> bool:
+        return not channel.startswith(channel_of("")) or channel == stage
+
+    return is_spoken
