@@ -13,6 +13,7 @@ from performer.clock import Clock
 from performer.cues import ScheduleCue
 from performer.errors import ConfigError, ServiceError
 from performer.events import CueDropped, EventStream, ServiceDown, ServiceUp
+from performer.roles import Role
 from performer.schedule.plan import MOST_PROMPT, Firing, Plan, PlanStore, Wish
 from performer.schedule.settings import ScheduleSettings
 from performer.schedule.when import When, in_short, shown_instant, shown_rhythm, understood
@@ -62,6 +63,7 @@ class Timetable:
         self._room = room
         self._changed = anyio.Event()
         self._is_down = False
+        self._planned: Sequence[Plan] = ()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Tell what the last run lost, then give what is due until cancelled.
@@ -69,6 +71,7 @@ class Timetable:
         It has to have started before any kept cue of the last run is taken.
         """
         await self._tell_lost()
+        await self.plans()
         task_status.started()
         if not self.settings.enabled:
             return
@@ -110,7 +113,8 @@ class Timetable:
 
     async def plans(self) -> Sequence[Plan]:
         """Give all that have a time before them, the soonest first."""
-        return await self._store.plans()
+        self._planned = await self._store.plans()
+        return self._planned
 
     async def remove(self, number: int) -> None:
         """Let a plan go, and what of it waits for its turn.
@@ -121,6 +125,14 @@ class Timetable:
         """
         if not await self._store.remove(number):
             raise ConfigError(f"There is no plan {number}. List them first.")
+
+    def roles(self) -> tuple[Role, ...]:
+        """Tell how much is planned, as of the last look, and what comes next; nothing where nothing is."""
+        if not self._planned:
+            return ()
+        count = len(self._planned)
+        plays = f"{count} plan{'s' if count > 1 else ''}" if self.settings.enabled else "none: schedule.enabled is off"
+        return (Role(part="plans", plays=plays, why=f"next: {self.shown(self._planned[0])}"),)
 
     def shown(self, plan: Plan) -> str:
         """Write a plan's rhythm and its next time for people."""
@@ -154,7 +166,7 @@ class Timetable:
 
     async def _wait_s(self) -> float:
         """Tell how long it is to the next time, a minute at most: clocks are set, and computers sleep."""
-        plans = await self._store.plans()
+        plans = await self.plans()
         if not plans:
             return _LOOK_EVERY_S
         ahead_s = (plans[0].next_at - self._clock.utc()).total_seconds()

@@ -195,6 +195,18 @@ async def test_a_disk_that_fails_is_told_once_and_looked_at_again(it: Season) ->
         assert (run.said, len(run.it.of(ServiceUp))) == (["hello"], 1)
 
 
+async def test_the_start_tells_how_much_is_planned_and_what_comes_next(it: Season) -> None:
+    async with it.run() as run:
+        assert run.timetable.roles() == ()
+        await run.plan("in 2 hours")
+        await run.plan("in 1 hour")
+    async with it.run() as run:
+        (role,) = run.timetable.roles()
+
+        assert (role.part, role.plays) == ("plans", "2 plans")
+        assert role.why == "next: once, Thursday 1 January 2026 01:00 (UTC), in 1 h"
+
+
 async def test_off_nothing_is_brought_up_and_plans_stay(it: Season) -> None:
     async with it.run(enabled=False) as run:
         await run.plan("in 1 minute")
