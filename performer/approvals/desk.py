@@ -125,14 +125,14 @@ class ApprovalDesk:
 
     async def refuse(self, number: int, who: Who) -> None:
         """Take in that somebody answered who may not, or too late: the audit keeps it."""
-        with _past_the_disk():
+        with _past_the_disk(), anyio.CancelScope(shield=True):
             await self._store.refuse(number, who, self._clock.utc())
 
     async def asked(self, number: int, channel: str, message: str) -> None:
         """Take in which message of Discord's asks about a call."""
         if number in self._waiting:
             self._waiting[number] = replace(self._waiting[number], asked_in=channel, asked_as=message)
-        with _past_the_disk():
+        with _past_the_disk(), anyio.CancelScope(shield=True):
             await self._store.asked(number, channel, message)
 
     async def fate(self, number: int) -> Fate:
@@ -247,7 +247,7 @@ class ApprovalDesk:
     async def _expire(self, number: int) -> None:
         """Deny a call for good, even where that cannot be kept: nothing runs that was not kept as approved."""
         is_news = True
-        with _past_the_disk():
+        with _past_the_disk(), anyio.CancelScope(shield=True):
             is_news = await self._store.settle(number, "expired", None, self._clock.utc())
         if is_news:
             turn = self._forget(number)
