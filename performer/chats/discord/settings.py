@@ -3,11 +3,14 @@
 import re
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
 Number = Annotated[str, Field(pattern=r"^[0-9]{1,20}$")]
 """A number of Discord's, copied with Developer Mode on: right click, Copy ID."""
 
+_HOST = r"(\[[0-9A-Fa-f:]+\]|[^\s/?#@:\[\]]+)(:[0-9]{1,5})?(/[^\s?#]*)?"
+_HTTP = re.compile(rf"https?://{_HOST}")
+_WEBSOCKET = re.compile(rf"wss?://{_HOST}")
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -51,6 +54,15 @@ class DiscordSettings(BaseModel):
     """Where its gateway is."""
     cdn_url: str = "https://cdn.discordapp.com"
     """Where its files are."""
+
+    @field_validator("api_url", "gateway_url", "cdn_url")
+    @classmethod
+    def _is_an_address(cls, address: str, info: ValidationInfo) -> str:
+        shape = _WEBSOCKET if info.field_name == "gateway_url" else _HTTP
+        if not shape.fullmatch(address):
+            schemes = "wss:// or ws://" if shape is _WEBSOCKET else "https:// or http://"
+            raise ValueError(f"Expected an address that begins with {schemes}, without a name, password or query in it")
+        return address
 
     @field_validator("token_variable", "io_token_variable")
     @classmethod

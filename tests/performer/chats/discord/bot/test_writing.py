@@ -224,6 +224,15 @@ async def test_a_send_that_never_had_its_turn_was_certainly_not_done(
     assert len(there.discord.asked("POST", "/messages")) == 5
 
 
+async def test_a_send_that_discord_had_wait_was_certainly_not_done(
+    there: There, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot, "WITHIN_S", 0.1)
+    there.discord.trouble("POST", "/messages", status=429, retry_after=20.0)
+
+    assert (await refused(there, Send(channel_id=there.general.id, content="hm"))).startswith("deadline: ")
+
+
 async def test_the_last_send_of_a_window_does_not_wait_for_the_next_one(there: There) -> None:
     there.discord.limit(window_s=60.0)
     with anyio.fail_after(15):

@@ -1,0 +1,39 @@
+"""What can be set about Discord, and what cannot."""
+
+import pytest
+from pydantic import ValidationError
+
+from performer.chats.discord.settings import DiscordSettings
+
+
+@pytest.mark.parametrize(
+    "addresses",
+    [
+        {
+            "api_url": "http://127.0.0.1:8123/api/v10",
+            "gateway_url": "ws://localhost:8123",
+            "cdn_url": "http://a.example",
+        },
+        {"api_url": "http://[::1]:8123/api/v10"},
+    ],
+)
+def test_another_server_may_stand_in_for_discord(addresses: dict[str, str]) -> None:
+    settings = DiscordSettings.model_validate(addresses)
+
+    assert settings.model_dump().items() >= addresses.items()
+
+
+@pytest.mark.parametrize(
+    "addresses",
+    [
+        {"api_url": "discord.com/api"},
+        {"api_url": "https://me:secret@discord.com/api"},
+        {"gateway_url": "https://gateway.discord.gg"},
+        {"gateway_url": "wss://gateway.discord.gg/?v=10"},
+        {"cdn_url": "file:///etc/passwd"},
+        {"token_variable": "MTIz.abc.def"},
+    ],
+)
+def test_what_is_no_address_and_what_is_no_name_is_refused(addresses: dict[str, str]) -> None:
+    with pytest.raises(ValidationError, match="Expected"):
+        DiscordSettings.model_validate(addresses)
