@@ -39,7 +39,7 @@ def cue_words(cue: Cue, quotes: Quotes) -> Prompt:  # noqa: C901  one case a cue
             call = quotes.quote(f"{tool} {arguments}", most=_CALL_CHARS)
             return prompt("cues/answer", call=call, text=quotes.quote(text, most=_ANSWER_CHARS))
         case ScheduleCue(text=text, is_own=False):
-            return prompt("cues/schedule", text=quotes.quote(text, most=_ORDER_CHARS))
+            return prompt("cues/planned", text=quotes.quote(text, most=_ORDER_CHARS))
         case ScheduleCue(text=text):
             return prompt("cues/schedule", text=stated(text, _ORDER_CHARS))
         case GameCue(text=text):
