@@ -47,11 +47,12 @@ from performer.operations import HouseOperations, ShowOperations
 from performer.own_words import OwnWords
 from performer.pacing import TalkPacing
 from performer.pauses.lookout import Lookout
+from performer.plan_operations import PlanOperations
 from performer.playhouse import Playhouse
 from performer.recollection import Recollection
 from performer.roles import Role, roles_text
 from performer.scene import Scene
-from performer.stage.control import Control
+from performer.stage.control import Control, Operation
 from performer.status import Status
 from performer.tools import Tool
 from performer.turn import Performer
@@ -128,6 +129,8 @@ class Show:
         state_trouble(self._guard, stream)
         self._journal = Journal(stream, options.journal, self._guard) if options.journal else None
         self._ending = ending
+        self._operations: dict[str, Operation] = {}
+        """What the control socket and Discord's commands may ask for, by name; filled before anybody can."""
         self._hearing = Hearing(clock, stream, config.mic)
         self._house = Playhouse(
             clock,
@@ -293,6 +296,8 @@ class Show:
             desk=self._archive.desk,
             waiting=self._director,
             give=self._director.cue,
+            operations=self._operations,
+            toolbox=self._workshop.box,
         )
 
     async def _recall(self, cue: Cue) -> Recollection:
@@ -323,20 +328,27 @@ class Show:
 
     def _control(self) -> Control:
         file = ConfigFile(self._home.config_file, options=self._options.overrides)
-        of_show = ShowOperations(self._clock, self._director, self._guard, show_scene=self._lookout.show_scene)
+        of_show = ShowOperations(
+            self._clock,
+            self._director,
+            self._guard,
+            show_scene=self._lookout.show_scene,
+            keep=self._archive.keeper.keep,
+        )
         of_guard = GuardOperations(self._guard, self._stream, of_show.say_next)
         live = {**self._house.live, **self._pacing.live, **of_guard.live}
         settings = LiveConfig(self._config, file, live=live)
         of_house = HouseOperations(settings, self._status, self._house.renew_tokens)
         of_memory = MemoryOperations(self._archive.memory.messages, self._archive.memory.notes)
-        operations = {
+        self._operations |= {
             **of_show.by_name(),
             **of_house.by_name(),
             **of_guard.by_name(),
             **ApprovalOperations(self._archive.desk).by_name(),
             **of_memory.by_name(),
+            **PlanOperations(self._archive.timetable, self._guard).by_name(),
         }
-        control = Control(operations, self._house.clients)
+        control = Control(self._operations, self._house.clients)
         self._status.tell = control.state
         return control
 

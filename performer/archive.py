@@ -20,6 +20,7 @@ from performer.memory.plans import KeptPlans
 from performer.memory.summary import Condense
 from performer.roles import Role
 from performer.schedule.timetable import Timetable
+from performer.schedule.tools import schedule_tools
 from performer.supervisor import Serve
 from performer.tools import Tool, Toolbox
 
@@ -104,8 +105,8 @@ class Archive:
 
     def tools(self) -> list[Tool]:
         """Make the tools that keep and recall, and plan."""
-        return self.memory.tools()
+        return [*self.memory.tools(), *schedule_tools(self.timetable)]
 
     def roles(self) -> tuple[Role, ...]:
         """Tell where all of it is kept."""
-        return (self.memory.role(),)
+        return (self.memory.role(), *self.timetable.roles())

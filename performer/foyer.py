@@ -1,6 +1,6 @@
 """The foyer: where people talk with the performer off the stage; everything of Discord, put together."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from performer.approvals import ApprovalDesk
@@ -8,6 +8,9 @@ from performer.chats.discord.approvals import DiscordApprovals
 from performer.chats.discord.bot.bot import Bot
 from performer.chats.discord.bot.credential import NAME
 from performer.chats.discord.chat import DiscordChat, Waiting
+from performer.chats.discord.commands.all import app_commands
+from performer.chats.discord.commands.book import CommandBook
+from performer.chats.discord.commands.orders import Operation
 from performer.chats.discord.hub import DiscordHub
 from performer.chats.discord.io import DiscordIO
 from performer.chats.discord.lines import channel_of
@@ -22,6 +25,7 @@ from performer.home import Home
 from performer.memory.memory import Memory
 from performer.roles import Role
 from performer.supervisor import Serve
+from performer.tools import Toolbox
 
 
 class Foyer:
@@ -37,6 +41,8 @@ class Foyer:
         desk: Where calls wait for a yes.
         waiting: Where lines wait that people take back or change.
         give: Takes a cue in, as the director does.
+        operations: What commands may ask for, by name, as on the control socket; may be filled until the link is up.
+        toolbox: Tells which tools there are.
     """
 
     def __init__(
@@ -51,6 +57,8 @@ class Foyer:
         desk: ApprovalDesk,
         waiting: Waiting,
         give: Callable[[Cue], None],
+        operations: Mapping[str, Operation],
+        toolbox: Callable[[], Toolbox],
     ) -> None:
         self._give = give
         self.rights = Rights(settings)
@@ -67,13 +75,17 @@ class Foyer:
             waiting=waiting,
         )
         self.approvals = DiscordApprovals(clock, stream, settings, io, desk=desk, rights=self.rights, guard=guard)
-        self.hub = DiscordHub(clock, stream, io, {"chat": self.chat.hear, "approvals": self.approvals.hear})
+        commands = app_commands(clock, io, settings, operations, monitored=self.monitored, toolbox=toolbox, guard=guard)
+        self.book = CommandBook(clock, io, commands, rights=self.rights, guard=guard)
+        readers = {"chat": self.chat.hear, "approvals": self.approvals.hear, "commands": self.book.hear}
+        self.hub = DiscordHub(clock, stream, io, readers)
 
     def services(self) -> dict[str, Serve]:
         """Name what has to run beside the show, the link last: whoever listens has to be there before it."""
         return {
             "discord chat": partial(self.chat.run, self._post),
             "discord approvals": self.approvals.run,
+            "discord commands": self.book.run,
             "discord": self.hub.run,
         }
 
