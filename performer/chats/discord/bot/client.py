@@ -6,7 +6,7 @@ Each client has its own addresses: none of discord.py's globals is changed.
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -17,6 +17,9 @@ from performer.chats.discord.bot.breaker import Breakers
 from performer.chats.discord.bot.limit import LONGEST_S, Limit
 from performer.chats.discord.settings import DiscordSettings
 from performer.clock import Clock
+
+_SERVER: Final = 500
+"""From here on Discord itself has trouble, and may have done a thing all the same."""
 
 Parsers = dict[str, Callable[[Any], None]]
 
@@ -143,7 +146,8 @@ class BotClient(discord.Client):
     async def _answered(
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, told: aiohttp.TraceRequestEndParams
     ) -> None:
-        flight.answered()
+        if told.response.status < _SERVER:
+            flight.answered()
         why = self._breakers.answered(told.response.status, told.response.headers)
         if why:
             self._troubled(why)

@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+import discord
+
 from performer.chats.discord.bot import normal
 from performer.chats.discord.bot.desk import Desk
 from performer.chats.discord.io import DiscordFailed
@@ -33,11 +35,20 @@ async def guilds(desk: Desk, _call: Guilds) -> tuple[Guild, ...]:
 async def guild_channels(desk: Desk, call: GuildChannels) -> tuple[Channel, ...]:
     """List a server's channels and open threads, without those that are shut."""
     found = await desk.rest.ask("GET", "/guilds/{guild_id}/channels", guild_id=call.guild_id)
-    active = await desk.rest.ask("GET", "/guilds/{guild_id}/threads/active", guild_id=call.guild_id)
-    channels = [desk.directory.put_channel(raw, call.guild_id) for raw in (*found, *active["threads"])]
+    channels = [desk.directory.put_channel(raw, call.guild_id) for raw in (*found, *await _threads(desk, call))]
     return tuple(
         each for each in channels if not desk.door.is_shut(each) and (not call.types or each.type in call.types)
     )
+
+
+async def _threads(desk: Desk, call: GuildChannels) -> list[dict[str, Any]]:
+    """Ask for the open threads; a server that speaks as Discord does may have none."""
+    try:
+        active = await desk.rest.ask("GET", "/guilds/{guild_id}/threads/active", guild_id=call.guild_id)
+    except discord.NotFound:
+        return []
+    threads: list[dict[str, Any]] = active["threads"]
+    return threads
 
 
 async def channel_info(desk: Desk, call: ChannelInfo) -> Channel:

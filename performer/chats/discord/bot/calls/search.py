@@ -9,12 +9,11 @@ from performer.chats.discord.bot import normal
 from performer.chats.discord.bot.calls.reading import direct, history, messages
 from performer.chats.discord.bot.desk import Desk
 from performer.chats.discord.io import DiscordFailed
-from performer.chats.discord.wire.calls import Hit, Hits, SearchWindow
+from performer.chats.discord.wire.calls import MOST_HITS, Hit, Hits, SearchWindow
 from performer.chats.discord.wire.values import Channel, Message
 
 MOST_SCANNED: Final = 500
 _AT_A_TIME: Final = 100
-_MOST_HITS: Final = 25
 _MOST_AROUND: Final = 5
 _NOT_INDEXED: Final = 110000
 _INDEX_WITHIN_S: Final = 8.0
@@ -34,7 +33,7 @@ async def search_window(desk: Desk, call: SearchWindow) -> Hits:
         what = "Exactly one of channel_id, guild_id and user_id says where to look."
         raise DiscordFailed("bad_arguments", what, call.method)
     where = await _where(desk, call)
-    most = min(max(call.limit, 1), _MOST_HITS)
+    most = min(max(call.limit, 1), MOST_HITS)
     found = await _searched(desk, call, where, most) if where is None or where.guild_id else None
     if found is not None:
         raws, is_complete = found
@@ -54,7 +53,7 @@ async def _searched(
     desk: Desk, call: SearchWindow, where: Channel | None, most: int
 ) -> tuple[list[dict[str, Any]], bool] | None:
     """Ask Discord's search; None when it does not answer, or not in time."""
-    params: dict[str, Any] = {"content": call.query, "limit": _MOST_HITS}
+    params: dict[str, Any] = {"content": call.query, "limit": MOST_HITS}
     if where is not None:
         params["channel_id"] = where.channel_id
     if call.author_id is not None:

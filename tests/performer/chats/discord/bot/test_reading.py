@@ -77,6 +77,13 @@ async def test_servers_and_their_channels_are_listed(there: There) -> None:
     ]
 
 
+async def test_a_server_that_knows_no_threads_lists_its_channels(there: There) -> None:
+    there.discord.trouble("GET", "/threads/active", status=404)
+    channels = await there.bot.call(GuildChannels(guild_id=there.guild.id))
+
+    assert there.general.id in {each.channel_id for each in channels}
+
+
 async def test_a_channel_is_told_of_unless_it_is_denied(there: There) -> None:
     channel = await there.bot.call(ChannelInfo(channel_id=there.general.id))
 

@@ -224,6 +224,14 @@ async def test_a_send_that_never_had_its_turn_was_certainly_not_done(
     assert len(there.discord.asked("POST", "/messages")) == 5
 
 
+async def test_a_send_behind_a_server_error_may_have_been_done(there: There, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot, "WITHIN_S", 0.1)
+    there.discord.trouble("POST", "/messages", status=502, is_done=True)
+
+    told = await refused(there, Send(channel_id=there.general.id, content="hm"))
+    assert told.startswith("unknown_outcome: ")
+
+
 async def test_a_send_that_discord_had_wait_was_certainly_not_done(
     there: There, monkeypatch: pytest.MonkeyPatch
 ) -> None:
