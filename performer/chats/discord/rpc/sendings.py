@@ -1,10 +1,17 @@
 """Sendings: the messages that are on their way to a Discord elsewhere, so that a restart can tell which may be lost."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
+from sqlite3 import Connection
 from typing import Final, Protocol
 
+from performer.redaction import redacted
+from performer.store import Store
+
 MOST_WORDS: Final = 80
+_BEGAN: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND: Final = timedelta(milliseconds=1)
+_PUT: Final = "INSERT OR REPLACE INTO sending (id, channel_id, begin, at_ms) VALUES (?, ?, ?, ?)"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,3 +55,42 @@ class NoSendings:
     async def unanswered(self) -> tuple[Sending, ...]:
         """Give none."""
         return ()
+
+
+class KeptSendings:
+    """Keeps them in the store: what has returned outlives this process.
+
+    Args:
+        store: Where.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def begin(self, sending: Sending) -> None:
+        """Keep one before it is sent."""
+        at_ms = (sending.at - _BEGAN) // _MILLISECOND
+        row = (sending.id, sending.channel_id, redacted(sending.words), at_ms)
+        await self._store.write(lambda it: it.execute(_PUT, row).rowcount)
+
+    def ended(self, id_: str) -> None:
+        """Forget one soon."""
+        self._store.later(lambda it: it.execute("DELETE FROM sending WHERE id = ?", (id_,)))
+
+    async def unanswered(self) -> tuple[Sending, ...]:
+        """Give those that an earlier run has left, and forget them."""
+        return await self._store.write(_taken)
+
+
+def _taken(connection: Connection) -> tuple[Sending, ...]:
+    rows = connection.execute("DELETE FROM sending RETURNING *").fetchall()
+    found = [
+        Sending(
+            id=row["id"],
+            channel_id=row["channel_id"],
+            words=row["begin"],
+            at=_BEGAN + row["at_ms"] * _MILLISECOND,
+        )
+        for row in rows
+    ]
+    return tuple(sorted(found, key=lambda each: each.at))
