@@ -1,0 +1,126 @@
+"""Performers that plan, keep and perform on one database, each killed at some moment: `python -m … FOLDER KILLS SEED`.
+
+Each word of what happened is a line in FOLDER/told, written at once. The last is left alone until all is done.
+"""
+
+import os
+import random
+import signal
+import sys
+import time
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+
+import anyio
+
+from performer.clock import Deadline, SystemClock
+from performer.cue_queue.keeper import CueKeeper
+from performer.cues import Cue, OperatorCue, ScheduleCue, words
+from performer.director.taking import Taking
+from performer.events import CueDropped, EventStream
+from performer.memory.database import opened_database
+from performer.memory.kept_cues import KeptCues
+from performer.memory.plans import KeptPlans
+from performer.schedule.plan import Wish
+from performer.schedule.settings import ScheduleSettings
+from performer.schedule.timetable import Timetable
+
+FASTER = 600
+"""A minute takes a tenth of a second."""
+_BEGAN_S = time.time()
+
+
+class Hurry(SystemClock):
+    """A clock on which everything takes less time; all the processes of one run have the same wall time."""
+
+    def now(self) -> float:
+        return super().now() * FASTER
+
+    def utc(self) -> datetime:
+        return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=(time.time() - _BEGAN_S) * FASTER)
+
+    async def sleep(self, seconds: float) -> None:
+        await super().sleep(seconds / FASTER)
+
+    def move_on_after(self, seconds: float) -> Deadline:
+        return super().move_on_after(seconds / FASTER)
+
+
+class Performs:
+    """Tells what it performs: at once, and again when it is through."""
+
+    def __init__(self, tell: "partial[int]") -> None:
+        self._tell = tell
+
+    async def perform(self, _turn: int, cue: Cue) -> None:
+        self._tell(f"began {words(cue)}\n".encode())
+        await anyio.sleep(0.005)
+
+
+async def perform(folder: Path, number: int, *, until_done: bool) -> None:
+    """Plan and keep a few things, tell each that is acknowledged, and perform whatever is due."""
+    tell = partial(os.write, os.open(folder / "told", os.O_WRONLY | os.O_APPEND | os.O_CREAT))
+    clock = Hurry()
+    stream = EventStream(clock)
+    dropped = stream.whole("told", CueDropped)
+    send, receive = anyio.create_memory_object_stream[Cue](1000)
+    async with opened_database(clock, folder / "memory.db") as store, anyio.create_task_group() as tasks:
+        keeper = CueKeeper(clock, stream, KeptCues(store), send.send_nowait)
+        plans = KeptPlans(store)
+        timetable = Timetable(
+            clock, stream, ScheduleSettings(zone="UTC"), plans, give=keeper.give, room=lambda: keeper.room
+        )
+        await tasks.start(timetable.run)
+        await tasks.start(keeper.run)
+        taking = Taking(clock, stream, keeper, Performs(tell))
+
+        async def play() -> None:
+            async for cue in receive:
+                assert isinstance(cue, ScheduleCue | OperatorCue)
+                await taking.perform(1, cue)
+
+        async def told() -> None:
+            async for published in dropped:
+                assert isinstance(published.event, CueDropped)
+                tell(f"lost {published.event.text}\n".encode())
+
+        tasks.start_soon(play)
+        tasks.start_soon(told)
+        for each in range(0 if until_done else 6):
+            await timetable.add(Wish(when=f"in {10 + 60 * each} s", prompt=f"plan-{number}-{each}", is_own=True))
+            tell(f"acked plan-{number}-{each}\n".encode())
+            if each == 0:
+                await keeper.keep(OperatorCue(text=f"wish-{number}"))
+                tell(f"acked wish-{number}\n".encode())
+        if not until_done:
+            await anyio.sleep_forever()
+        while await timetable.plans() or await KeptCues(store).waiting(0):  # noqa: ASYNC110  other parts take them
+            await anyio.sleep(0.05)
+        await anyio.sleep(0.1)
+        tasks.cancel_scope.cancel()
+
+
+def die(folder: Path, kills: int, chance: random.Random) -> None:
+    """Have one performer after the other, and kill each; the last ends by itself."""
+    for number in range(kills):
+        pid = _started(folder, number, until_done=False)
+        time.sleep(chance.uniform(0.0, 0.15))
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+    _, status = os.waitpid(_started(folder, kills, until_done=True), 0)
+    sys.exit(os.waitstatus_to_exitcode(status))
+
+
+def _started(folder: Path, number: int, *, until_done: bool) -> int:
+    if pid := os.fork():
+        return pid
+    try:
+        anyio.run(partial(perform, folder, number, until_done=until_done))
+        os._exit(0)
+    finally:
+        os._exit(1)
+
+
+if __name__ == "__main__":
+    die(Path(sys.argv[1]), int(sys.argv[2]), random.Random(int(sys.argv[3])))
