@@ -125,14 +125,14 @@ class ApprovalDesk:
 
     async def refuse(self, number: int, who: Who) -> None:
         """Take in that somebody answered who may not, or too late: the audit keeps it."""
-        with _past_the_disk(), anyio.CancelScope(shield=True):
+        with _in_spite_of_trouble(), anyio.CancelScope(shield=True):
             await self._store.refuse(number, who, self._clock.utc())
 
     async def asked(self, number: int, channel: str, message: str) -> None:
         """Take in which message of Discord's asks about a call."""
         if number in self._waiting:
             self._waiting[number] = replace(self._waiting[number], asked_in=channel, asked_as=message)
-        with _past_the_disk(), anyio.CancelScope(shield=True):
+        with _in_spite_of_trouble(), anyio.CancelScope(shield=True):
             await self._store.asked(number, channel, message)
 
     async def fate(self, number: int) -> Fate:
@@ -247,7 +247,7 @@ class ApprovalDesk:
     async def _expire(self, number: int) -> None:
         """Deny a call for good, even where that cannot be kept: nothing runs that was not kept as approved."""
         is_news = True
-        with _past_the_disk(), anyio.CancelScope(shield=True):
+        with _in_spite_of_trouble(), anyio.CancelScope(shield=True):
             is_news = await self._store.settle(number, "expired", None, self._clock.utc())
         if is_news:
             turn = self._forget(number)
@@ -283,26 +283,28 @@ class ApprovalDesk:
 
     async def _ended(self, parked: Parked, came: Came, text: str) -> None:
         with anyio.CancelScope(shield=True):
-            with _past_the_disk():
+            with _in_spite_of_trouble():
                 await self._store.finish(parked.number, came, self._clock.utc())
             told = self._guard.recorded(text)
             self._stream.publish(events.ApprovalEnded(approval=parked.number, tool=parked.tool, came=came, text=told))
-            await self._answer(
-                AnswerCue(
-                    tool=parked.tool,
-                    arguments=json_line(parked.arguments),
-                    text=text,
-                    origin=parked.origin,
-                    said=parked.said,
-                    at_s=self._clock.now(),
-                )
-            )
+            with _in_spite_of_trouble():
+                await self._answer(self._cue(parked, text))
+
+    def _cue(self, parked: Parked, text: str) -> AnswerCue:
+        return AnswerCue(
+            tool=parked.tool,
+            arguments=json_line(parked.arguments),
+            text=text,
+            origin=parked.origin,
+            said=parked.said,
+            at_s=self._clock.now(),
+        )
 
 
 @contextmanager
-def _past_the_disk() -> Iterator[None]:
-    """Go on where something cannot be kept any longer, and say so in the log."""
+def _in_spite_of_trouble() -> Iterator[None]:
+    """Go on where something can be neither kept nor handed on, and say so in the log."""
     try:
         yield
     except ServiceError as error:
-        _log.error("An approval's fate is not kept: %s", error)
+        _log.error("Of a call that had to wait for a yes something is lost: %s", error)
