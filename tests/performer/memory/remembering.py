@@ -1,0 +1,67 @@
+"""A memory in the machine's memory, in virtual time, and short ways to say something in it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+from performer.clock import VirtualClock
+from performer.cues import ChatCue, ChatLine
+from performer.events import EventStream
+from performer.guard import Guard
+from performer.memory.database import Database, opened_database
+from performer.memory.memory import Memory
+from performer.memory.settings import MemorySettings
+from performer.memory.summary import Condense
+from performer.recollection import Recollection, Said
+
+HERE = "discord:1"
+
+
+@dataclass
+class Remembering:
+    clock: VirtualClock
+    stream: EventStream
+    database: Database
+    memory: Memory
+
+    def say(self, text: str, *, number: int | str = "", by: str = "anna", to: str = "", channel: str = HERE) -> None:
+        said = Said(role="user", text=text, at=self.clock.utc(), author=by, author_id=f"id-{by}", message=str(number))
+        self.memory.messages.heard(channel, Said(**{**vars(said), "reply_to": to}))
+
+    def own(self, text: str, *, number: int | str = "", channel: str = HERE) -> None:
+        said = Said(role="assistant", text=text, at=self.clock.utc(), message=str(number))
+        self.memory.messages.heard(channel, said)
+
+    async def recalled(self, *lines: ChatLine) -> Recollection:
+        return await self.memory.recall(ChatCue(lines=lines or (line(),)))
+
+    async def texts(self, *lines: ChatLine) -> list[str]:
+        return [said.text for said in (await self.recalled(*lines)).lines]
+
+
+def line(text: str = "hm?", *, by: str = "anna", number: str = "new", to: str = "", channel: str = HERE) -> ChatLine:
+    return ChatLine(text=text, author=by, author_id=f"id-{by}", channel=channel, message=number, reply_to=to)
+
+
+@asynccontextmanager
+async def remembering(
+    clock: VirtualClock, *, condense: Condense | None = None, settings: MemorySettings | None = None
+) -> AsyncIterator[Remembering]:
+    stream = EventStream(clock)
+    async with opened_database(clock, None) as database:
+        memory = Memory(
+            clock,
+            stream,
+            database,
+            settings or MemorySettings(),
+            guard=Guard(clock=clock),
+            file=Path("memory.db"),
+            condense=condense,
+        )
+        yield Remembering(clock=clock, stream=stream, database=database, memory=memory)
+
+
+def ago(clock: VirtualClock, **time: float) -> Said:
+    return Said(role="user", text="old", at=clock.utc() - timedelta(**time), author="anna")

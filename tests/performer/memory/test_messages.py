@@ -1,0 +1,185 @@
+"""What is kept of messages, how they change and go, and that a summary never tells of one that is gone."""
+
+import re
+from sqlite3 import Connection
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from performer.clock import VirtualClock
+from performer.memory.kept_text import kept_text
+from performer.recollection import Said
+from performer.untrusted import Prompt
+from tests.performer.memory.remembering import HERE, Remembering, remembering
+
+pytestmark = pytest.mark.anyio
+
+PICTURE = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=="
+
+
+async def summary(here: Remembering) -> str:
+    def read(connection: Connection) -> str:
+        row = connection.execute("SELECT text FROM summary WHERE channel = ?", (HERE,)).fetchone()
+        return row["text"] if row else ""
+
+    return await here.database.read(read)
+
+
+async def test_a_message_whose_number_is_known_changes_nothing(here: Remembering) -> None:
+    here.say("first", number=1)
+    here.say("again", number=1)
+
+    assert await here.texts() == ["first"]
+
+
+async def test_an_edited_message_reads_as_it_does_now(here: Remembering) -> None:
+    here.say("frist", number=1)
+    here.memory.messages.edited(HERE, "1", "first")
+
+    assert await here.texts() == ["first"]
+
+
+async def test_a_deleted_message_is_gone_and_does_not_come_back(here: Remembering) -> None:
+    here.say("oops", number=1)
+    here.memory.messages.deleted(HERE, ["1"])
+    here.say("oops", number=1)
+
+    assert await here.texts() == []
+
+
+async def test_messages_of_each_role_are_cut_to_their_length(here: Remembering) -> None:
+    for role in ("user", "assistant", "tool"):
+        said = Said(role=role, text="x" * 5000, at=here.clock.utc(), result="y" * 5000)
+        here.memory.messages.heard(HERE, said)
+
+    rows = await here.database.read(lambda it: it.execute("SELECT text, result FROM message").fetchall())
+    assert [len(row["text"]) for row in rows] == [1000, 2000, 1000]
+    assert len(rows[2]["result"]) == 1000
+
+
+@pytest.mark.parametrize("text", [PICTURE, f"look {PICTURE} there", f'{{"image": "{PICTURE}"}}', PICTURE.upper()])
+def test_no_picture_is_kept_in_a_text(text: str) -> None:
+    kept = kept_text(text, 1000)
+
+    assert "(data)" in kept
+    assert "ivborw0" not in kept.casefold()
+
+
+@given(st.text(max_size=300), st.integers(min_value=1, max_value=200))
+def test_whatever_is_kept_is_no_longer_than_asked_and_can_be_written(text: str, most: int) -> None:
+    assert len(kept_text(text, most).encode("utf-8").decode("utf-8")) <= most
+
+
+async def test_no_channel_grows_beyond_its_window(virtual_clock: VirtualClock) -> None:
+    async with remembering(virtual_clock) as here:
+        for number in range(450):
+            here.say(f"line {number}", number=number)
+        await here.memory._summaries.renew(HERE)
+
+        assert await here.memory.messages.counts() == {HERE: 100}
+
+
+async def test_an_own_line_that_comes_back_with_a_number_is_the_same(here: Remembering) -> None:
+    growing = here.memory.messages.growing(HERE, Said(role="assistant", text="Well played.", at=here.clock.utc()))
+    growing.add("That *was* close!")
+    here.own("Well played.", number=5)
+    here.memory.messages.edited(HERE, "5", "Well played. That was close!")
+
+    (said,) = (await here.recalled()).lines
+    assert (said.message, said.text) == ("5", "Well played. That *was* close!")
+
+
+async def test_a_summary_that_tells_of_a_deleted_message_is_let_go(here: Remembering) -> None:
+    for number in range(40):
+        here.say(f"the password is swordfish{number}", number=number)
+    await here.memory._summaries.renew(HERE)
+    assert await summary(here)
+
+    here.memory.messages.deleted(HERE, ["3"])
+
+    assert await summary(here) == ""
+
+
+async def test_a_summary_knows_of_messages_that_have_left_the_window(here: Remembering) -> None:
+    for number in range(250):
+        here.say(f"line {number}", number=number)
+    await here.memory._summaries.renew(HERE)
+
+    here.memory.messages.deleted(HERE, ["60"])
+
+    assert await summary(here) == ""
+
+
+async def test_a_message_nobody_summed_up_leaves_the_summary_as_it_is(here: Remembering) -> None:
+    for number in range(40):
+        here.say(f"line {number}", number=number)
+    await here.memory._summaries.renew(HERE)
+
+    here.memory.messages.deleted(HERE, ["39", "never heard of"])
+
+    assert await summary(here)
+
+
+async def test_a_forgotten_channel_is_forgotten_with_its_notes(here: Remembering) -> None:
+    here.say("here", number=1)
+    here.say("there", number=1, channel="discord:2")
+    await here.memory.notes.keep("a note", HERE)
+
+    forgotten = await here.memory.messages.forget(HERE)
+
+    assert (forgotten.messages, forgotten.notes) == (1, 1)
+    assert await here.memory.messages.counts() == {"discord:2": 1}
+
+
+async def test_a_forgotten_person_is_forgotten_everywhere_with_what_was_answered(here: Remembering) -> None:
+    here.say("I am Bob and live in Bath", number=1, by="bob")
+    answer = Said(role="assistant", text="Bath is lovely, Bob.", at=here.clock.utc(), reply_to="1")
+    here.memory.messages.heard(HERE, answer)
+    here.say("hello", number=2, by="anna")
+    await here.memory.notes.keep("lives in Bath", HERE, "id-bob", "bob")
+
+    forgotten = await here.memory.messages.forget_person("id-bob")
+
+    assert (forgotten.messages, forgotten.notes) == (2, 1)
+    assert await here.texts() == ["hello"]
+
+
+async def test_what_is_older_than_the_days_that_are_kept_goes(here: Remembering) -> None:
+    here.say("old", number=1)
+    await here.clock.advance(3 * 86_400)
+    here.say("new", number=2)
+
+    await here.memory.messages.forget_older(2)
+
+    assert await here.memory.messages.counts() == {HERE: 1}
+
+
+def word(number: int) -> str:
+    return f"theword{chr(97 + number % 26)}{chr(97 + number // 26)}end"
+
+
+async def every_word(asked: Prompt) -> str:
+    return " ".join(re.findall("theword..end", asked))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(["say", "delete", "edit", "sum"]), st.integers(0, 60)), max_size=60))
+async def test_no_deleted_words_live_on_anywhere(did: list[tuple[str, int]]) -> None:
+    gone: set[int] = set()
+    async with remembering(VirtualClock(), condense=every_word) as here:
+        for what, number in [*[("say", each) for each in range(35)], ("sum", 0), *did]:
+            match what:
+                case "say":
+                    here.say(word(number), number=number)
+                case "delete":
+                    here.memory.messages.deleted(HERE, [str(number)])
+                    gone.add(number)
+                case "edit":
+                    here.memory.messages.edited(HERE, str(number % 35), f"other{number}")
+                    gone.add(number % 35)
+                case _:
+                    await here.memory._summaries.renew(HERE)
+        kept = await here.database.read(lambda it: "\n".join(it.iterdump()))
+
+    assert not [each for each in gone if word(each) in kept]

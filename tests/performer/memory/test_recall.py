@@ -1,0 +1,104 @@
+"""What a turn is told of what was said before: the last lines, as the guard lets them pass, and the notes."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from performer.cues import AnswerCue, ChatCue, OperatorCue, SceneCue
+from performer.recollection import Recollection, Said
+from tests.performer.memory.remembering import HERE, Remembering, line
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_last_ten_messages_are_told_the_oldest_first(here: Remembering) -> None:
+    for number in range(25):
+        here.say(f"line {number}", number=number)
+
+    assert await here.texts() == [f"line {number}" for number in range(15, 25)]
+
+
+async def test_the_lines_of_the_cue_itself_are_left_out(here: Remembering) -> None:
+    here.say("before", number=1)
+    here.say("this very line", number=2)
+
+    assert await here.texts(line("this very line", number="2")) == ["before"]
+
+
+async def test_a_line_without_a_number_is_known_by_its_words(here: Remembering) -> None:
+    here.say("before", channel="console")
+    here.say("this very line", channel="console")
+
+    assert await here.texts(line("this very line", number="", channel="console")) == ["before"]
+
+
+async def test_what_is_older_than_an_hour_is_not_told(here: Remembering) -> None:
+    here.say("long ago", number=1)
+    await here.clock.advance(3601)
+    here.say("just now", number=2)
+
+    assert await here.texts() == ["just now"]
+
+
+async def test_the_line_that_is_answered_is_told_however_far_back_it_lies(here: Remembering) -> None:
+    for number in range(40):
+        here.say(f"line {number}", number=number)
+
+    told = await here.texts(line(to="3"))
+    assert told[0] == "line 3"
+    assert len(told) == 11
+
+
+async def test_another_channel_is_not_told_of(here: Remembering) -> None:
+    here.say("secret of the other", channel="discord:2")
+
+    assert await here.recalled() == Recollection()
+
+
+async def test_what_the_guard_drops_is_left_out_and_what_it_masks_is_masked(here: Remembering) -> None:
+    here.say("kill yourself", number=1)
+    here.say("mail me at anna@example.com", number=2)
+
+    told = await here.texts()
+    assert len(told) == 1
+    assert "anna@example.com" not in told[0]
+
+
+async def test_a_tools_result_is_cut_to_two_hundred_characters(here: Remembering) -> None:
+    said = Said(role="tool", text="", at=here.clock.utc(), tool="search", arguments="{}", result="word " * 150)
+    here.memory.messages.heard(HERE, said)
+
+    (told,) = (await here.recalled()).lines
+    assert 190 < len(told.result) <= 200
+
+
+async def test_notes_of_the_channel_and_of_who_speaks_are_told_and_nobody_elses(here: Remembering) -> None:
+    await here.memory.notes.keep("the boss is called Grit", HERE)
+    await here.memory.notes.keep("likes tea", HERE, "id-anna", "anna")
+    await here.memory.notes.keep("likes coffee", HERE, "id-bob", "bob")
+    await here.memory.notes.keep("likes rum", "discord:2", "id-anna", "anna")
+
+    assert (await here.recalled(line(by="anna"))).notes == ("the boss is called Grit", "anna: likes tea")
+
+
+async def test_an_answer_to_a_call_is_told_of_the_channel_where_it_began(here: Remembering) -> None:
+    here.say("before", number=1)
+    cue = AnswerCue(tool="t", arguments="{}", text="done", origin=ChatCue(lines=(line(),)))
+
+    assert [said.text for said in (await here.memory.recall(cue)).lines] == ["before"]
+
+
+async def test_the_streamers_own_wish_and_the_picture_are_told_nothing(here: Remembering) -> None:
+    here.say("before", number=1)
+
+    for cue in (OperatorCue(text="go", channel=HERE), SceneCue(change=9.0)):
+        assert await here.memory.recall(cue) == Recollection()
+
+
+async def test_a_message_from_a_clock_that_is_ahead_counts_as_of_now(here: Remembering) -> None:
+    ahead = Said(role="user", text="from the future", at=here.clock.utc() + timedelta(hours=3), author="anna")
+    here.memory.messages.heard(HERE, replace(ahead, message="1"))
+    here.say("after it", number=2)
+
+    assert await here.texts() == ["from the future", "after it"]
