@@ -17,7 +17,6 @@ from performer.chats.discord.monitored import Monitored
 from performer.chats.discord.settings import DiscordSettings
 from performer.clock import Clock
 from performer.guard import Guard
-from performer.schedule.timetable import Timetable
 from performer.tools import Toolbox
 
 
@@ -28,7 +27,6 @@ def app_commands(
     operations: Mapping[str, Operation],
     *,
     monitored: Monitored,
-    timetable: Timetable,
     toolbox: Callable[[], Toolbox],
     guard: Guard,
 ) -> list[AppCommand]:
@@ -38,9 +36,8 @@ def app_commands(
         clock: Limits what may take long.
         io: The link to Discord.
         settings: Which channel is the stage's.
-        operations: Those of the control socket, by name.
+        operations: Those of the control socket, by name; they may be put in later, before the first is used.
         monitored: The channels whose every line is read.
-        timetable: What is planned.
         toolbox: Tells the tools that a turn has now.
         guard: Passes others' words.
     """
@@ -49,7 +46,7 @@ def app_commands(
         *monitor_commands(clock, io, settings, monitored, words),
         *show_commands(orders, words),
         mood_command(orders, words),
-        *schedule_commands(io, timetable, words),
+        *schedule_commands(orders, io, words),
         *memory_commands(orders, settings, words),
         model_command(orders, words),
         *about_commands(orders, toolbox, words),

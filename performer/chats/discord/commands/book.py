@@ -17,7 +17,7 @@ from performer.chats.discord.wire.calls import MOST_CONTENT, Answer, SyncCommand
 from performer.chats.discord.wire.happenings import Happening, Interaction, LinkChanged
 from performer.clock import Clock
 from performer.errors import PerformerError
-from performer.guard import Drop, Guard
+from performer.guard import Guard
 
 _log = logging.getLogger(__name__)
 
@@ -32,7 +32,6 @@ _MOST_OF_ONE: Final = 5
 _TOO_LONG: Final = "That took too long, and was given up."
 _BROKE: Final = "That went wrong; it is in the log."
 _GONE: Final = "There is no such command any more. Discord will have noticed in a minute."
-_STOPPED: Final = "The guard holds the answer back."
 
 
 class CommandBook:
@@ -53,7 +52,6 @@ class CommandBook:
         self._io = io
         self._commands = {each.declared.name: each for each in commands}
         self._rights = rights
-        self._guard = guard
         self._words = Words(guard)
         self._tasks: TaskGroup | None = None
         self._answering: Counter[str] = Counter()
@@ -122,8 +120,7 @@ class CommandBook:
 
     async def _used(self, asked: Asked) -> Answer:
         reply = await self._reply(asked)
-        verdict = self._guard.check(reply.text, limit=MOST_CONTENT, where="discord")
-        text = _STOPPED if isinstance(verdict, Drop) else verdict.text
+        text = self._words.past_the_guard(reply.text)[:MOST_CONTENT]
         return Answer(interaction_id=asked.use.interaction_id, content=text, is_private=reply.is_private)
 
     async def _reply(self, asked: Asked) -> Reply:

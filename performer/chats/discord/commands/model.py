@@ -11,7 +11,7 @@ from performer.chats.discord.rights import Right
 from performer.chats.discord.wire.calls import Command, Option
 from performer.errors import ConfigError
 
-_NAME: Final = re.compile(r"[A-Za-z0-9][\w.:/+-]{0,99}", re.ASCII)
+_NAME: Final = re.compile(r"(?!.*//)[A-Za-z0-9][\w.:/+-]{0,99}", re.ASCII)
 """A model's name and no address: whose server sees the pictures is decided at the streamer's own computer alone."""
 _ADDRESS: Final = re.compile(r"(?: at)? ?\b[a-z]+://\S+")
 _NOT_FROM_HERE: Final = "Which model leads is set by {key} in config.toml; change it there."

@@ -1,9 +1,10 @@
 """`/schedule add|list|remove`: what the performer is to bring up at its time."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from performer.chats.discord.commands.command import AppCommand, Asked, Choice, Reply, fitting, only
+from performer.chats.discord.commands.orders import Orders
 from performer.chats.discord.commands.places import HERE, place_asked
 from performer.chats.discord.commands.words import Words, listed
 from performer.chats.discord.io import DiscordIO
@@ -11,35 +12,39 @@ from performer.chats.discord.lines import channel_id_of, channel_of
 from performer.chats.discord.rights import Right
 from performer.chats.discord.wire.calls import Command, Option
 from performer.errors import ConfigError
-from performer.schedule.plan import MOST_PROMPT, Plan, Wish
-from performer.schedule.timetable import Timetable
+from performer.schedule.plan import MOST_PROMPT
 from performer.schedule.when import MOST_CHARS
 
 _MOST_HERE: Final = 20
 """Plans that are not an owner's, in one channel."""
+_NAME_CHARS: Final = 80
 _OFF: Final = "\nNothing is brought up now: schedule.enabled is off."
 
 
-def schedule_commands(io: DiscordIO, timetable: Timetable, words: Words) -> list[AppCommand]:
+def schedule_commands(orders: Orders, io: DiscordIO, words: Words) -> list[AppCommand]:
     """Make the three commands. An owner's plan is in the streamer's own words; a moderator's is in somebody's."""
-    return [_add(io, timetable, words), _list(timetable, words), _remove(timetable, words)]
+    return [_add(orders, io, words), _list(orders, words), _remove(orders, words)]
 
 
-def _add(io: DiscordIO, timetable: Timetable, words: Words) -> AppCommand:
+def _add(orders: Orders, io: DiscordIO, words: Words) -> AppCommand:
     async def run(asked: Asked) -> Reply:
-        channel = await place_asked(io, asked)
-        wish = Wish(
+        place = await place_asked(io, asked)
+        channel = channel_of(place.channel_id)
+        if not asked.may(Right.OWN):
+            await _check_room(orders, channel)
+        added = await orders.give(
+            "schedule.add",
             when=asked.text("when"),
-            prompt=asked.text("what"),
-            channel=channel_of(channel.channel_id),
+            text=asked.text("what"),
+            channel=channel,
+            by=words.plain(asked.use.person.name, _NAME_CHARS),
             by_id=asked.person_id,
-            by_name=asked.use.person.name,
             is_own=asked.may(Right.OWN),
-            catches_up=not asked.flag("skip_if_missed"),
+            missed="skip" if asked.flag("skip_if_missed") else "once",
         )
-        plan, when = await timetable.add(wish, most_here=_MOST_HERE)
-        text = f"Plan {plan.number}, {words.of(when)}: {words.of(plan.prompt, MOST_PROMPT)}{_off(timetable)}"
-        return Reply(text=text, is_private=channel.channel_id != asked.use.channel_id)
+        what = words.of(asked.text("what"), MOST_PROMPT)
+        text = f"Plan {added['number']}, {words.of(added['understood'])}: {what}{await _off(orders)}"
+        return Reply(text=text, is_private=place.channel_id != asked.use.channel_id)
 
     options = (
         Option(
@@ -60,46 +65,51 @@ def _add(io: DiscordIO, timetable: Timetable, words: Words) -> AppCommand:
     return AppCommand(declared=declared, right=Right.MODERATE, run=run)
 
 
-def _list(timetable: Timetable, words: Words) -> AppCommand:
+def _list(orders: Orders, words: Words) -> AppCommand:
     async def run(_asked: Asked) -> Reply:
-        lines = [f"**{plan.number}** {_told(plan, timetable, words)}" for plan in await timetable.plans()]
-        return Reply(text=f"{listed(lines) or 'Nothing is planned.'}{_off(timetable)}")
+        lines = [_told(plan, words) for plan in await orders.give("schedule.list")]
+        return Reply(text=f"{listed(lines) or 'Nothing is planned.'}{await _off(orders)}")
 
     declared = Command(name="schedule list", description="Tell what is planned, the soonest first")
     return AppCommand(declared=declared, right=Right.MODERATE, run=run)
 
 
-def _remove(timetable: Timetable, words: Words) -> AppCommand:
+def _remove(orders: Orders, words: Words) -> AppCommand:
     async def run(asked: Asked) -> Reply:
         number = _number(asked.text("plan"))
-        plan = next((each for each in await timetable.plans() if each.number == number), None)
+        plan = next((each for each in await orders.give("schedule.list") if each["number"] == number), None)
         if plan is not None and not _may_remove(asked, plan):
             return Reply(text=only(Right.OWN, "remove what an owner has planned"))
-        await timetable.remove(number)
-        is_elsewhere = plan is None or plan.channel != asked.channel
-        what = f": {words.of(plan.prompt)}" if plan else ""
-        return Reply(text=f"Plan {number} is removed{what}", is_private=is_elsewhere)
+        gone = str(await orders.give("schedule.remove", number=number))
+        is_elsewhere = plan is None or plan["channel"] != asked.channel
+        what = f": {words.of(plan['text'], MOST_PROMPT)}" if plan else ""
+        return Reply(text=f"{gone.capitalize()}{what}", is_private=is_elsewhere)
 
     async def choices(asked: Asked) -> Sequence[Choice]:
-        plans = [each for each in await timetable.plans() if _may_remove(asked, each)]
-        return fitting(
-            [(f"{plan.number}: {words.plain(plan.prompt, 90)}", str(plan.number)) for plan in plans], asked.typed
-        )
+        plans = [each for each in await orders.give("schedule.list") if _may_remove(asked, each)]
+        shown = [(f"{each['number']}: {words.plain(each['text'], 90)}", str(each["number"])) for each in plans]
+        return fitting(shown, asked.typed)
 
     plan = Option(name="plan", description="its number", offers_choices=True, max_length=20)
     declared = Command(name="schedule remove", description="Let go of something that is planned", options=(plan,))
     return AppCommand(declared=declared, right=Right.MODERATE, run=run, choices=choices)
 
 
-def _may_remove(asked: Asked, plan: Plan) -> bool:
-    return asked.may(Right.OWN) or not plan.is_own
+def _may_remove(asked: Asked, plan: dict[str, Any]) -> bool:
+    return asked.may(Right.OWN) or not plan["is_own"]
 
 
-def _told(plan: Plan, timetable: Timetable, words: Words) -> str:
-    number = channel_id_of(plan.channel)
-    where = f"in <#{number}>" if number else "on the stage"
-    who = f", by {words.of(plan.by_name, 60)}" if plan.by_name else ""
-    return f"{words.of(timetable.shown(plan))}, {where}{who}: {words.of(plan.prompt, 120)}"
+async def _check_room(orders: Orders, channel: str) -> None:
+    plans = await orders.give("schedule.list")
+    if sum(plan["channel"] == channel and not plan["is_own"] for plan in plans) >= _MOST_HERE:
+        raise ConfigError(f"{_MOST_HERE} things are planned in that channel already: remove one first.")
+
+
+def _told(plan: dict[str, Any], words: Words) -> str:
+    channel_id = channel_id_of(plan["channel"])
+    where = f"in <#{channel_id}>" if channel_id else "on the stage"
+    who = f", by {words.of(plan['by'], 60)}" if plan["by"] else ""
+    return f"**{plan['number']}** {words.of(plan['when'])}, {where}{who}: {words.of(plan['text'], 120)}"
 
 
 def _number(text: str) -> int:
@@ -108,5 +118,5 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _off(timetable: Timetable) -> str:
-    return "" if timetable.settings.enabled else _OFF
+async def _off(orders: Orders) -> str:
+    return "" if await orders.give("config.get", key="schedule.enabled") else _OFF

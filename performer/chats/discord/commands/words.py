@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from performer.chats.discord.escape import escaped
-from performer.guard import Drop, Guard
+from performer.chats.discord.escape import escaped, harmless
+from performer.guard import Drop, Guard, Masked, Pass, Verdict
 from performer.redaction import redacted
 
 LEFT_OUT: Final = "(left out)"
+_LONGEST: Final = 2000
+"""Characters of an answer."""
 _MOST_LINES_CHARS: Final = 1800
 """Of Discord's 2,000: the rest is for what stands before and after."""
 
@@ -30,6 +32,25 @@ class Words:
     def of(self, text: str, most: int = 300) -> str:
         """Write words inside a message, in one line, looking as they were written."""
         return escaped(self.plain(text, most))
+
+    def past_the_guard(self, text: str) -> str:
+        """Give a whole answer as it may go out, line by line: what is stopped takes no other line with it."""
+        passed: list[str] = []
+        for line in text.splitlines():
+            verdict = self._guard.check(line, limit=_LONGEST, where="discord", after=passed[-1:])
+            passed.append(_let_out(line, verdict))
+        return "\n".join(passed)
+
+
+def _let_out(line: str, verdict: Verdict) -> str:
+    """Give a line as it stands where it may: the guard reads it without what keeps others' words from steering."""
+    match verdict:
+        case Pass():
+            return line
+        case Masked(text=text):
+            return harmless(text)
+        case _:
+            return LEFT_OUT
 
 
 def listed(lines: Sequence[str]) -> str:
