@@ -101,6 +101,10 @@ class Booth:
             )
         )
 
+    async def set(self, key: str, value: object) -> None:
+        """Have a setting be another from now on."""
+        await self.operations["config.set"]({"key": key, "value": value})
+
     async def use(self, person: Person, name: str, /, *, where: str = HERE, **options: Any) -> Answer:
         """Use a command, and wait for the answer."""
         return await self._answered(person, "command", name, where=where, **options)
@@ -126,7 +130,9 @@ class Booth:
 
         status = Status(self.it.stream, GUARD)
         status.watch(lambda: _ROLES, self.it.director)
-        config = LiveConfig(Config(), ConfigFile(home / "config.toml", environ={}), live={"mascot.mood": feel})
+        config = LiveConfig(
+            Config(), ConfigFile(home / "config.toml", environ={}), live={"mascot.mood": feel, **_TAKEN_UP}
+        )
         show = ShowOperations(self.clock, self.it.director, GUARD, show_scene=lambda _name: None)
         return {
             **show.by_name(),
@@ -136,6 +142,11 @@ class Booth:
         }
 
 
+async def _take_up(_value: object) -> None:
+    """Have a setting hold at once that a real show takes up when it starts."""
+
+
+_TAKEN_UP = dict.fromkeys(("model.spec", "models", "schedule.enabled"), _take_up)
 _ROLES = (
     Role(part="brain", plays="qwen3-vl:8b at http://192.168.7.9:11434", why="the first that sees"),
     Role(part="stage", plays="http://127.0.0.1:8766/stage?token=abc"),

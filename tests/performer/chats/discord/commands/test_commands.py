@@ -219,6 +219,38 @@ async def test_an_owner_names_a_model_for_the_next_start_and_never_an_address(at
         assert "no address" in await at.says(OWNER, "model", name=odd)
 
 
+@pytest.mark.parametrize(
+    ("spec", "told", "written"),
+    [
+        ("ollama:old:7b", "new:4b is to lead.", 'spec = "ollama:new:4b"'),
+        ("ollama:old@http://pc2:11434", "new:4b is to lead.", 'spec = "ollama:new:4b@http://pc2:11434"'),
+        ("openai:old@http://pc2:8000/v1", "new:4b is to lead.", 'spec = "openai:new:4b@http://pc2:8000/v1"'),
+        ("understudy", "Which model leads is set by model.spec", 'spec = "understudy"'),
+    ],
+)
+async def test_another_model_is_of_the_same_server(
+    at: Booth, tmp_path: Path, spec: str, told: str, written: str
+) -> None:
+    await at.set("model.spec", spec)
+
+    assert (await at.says(OWNER, "model", name="new:4b")).startswith(told)
+    assert written in (tmp_path / "config.toml").read_text()
+
+
+async def test_of_several_models_none_is_named_from_here(at: Booth) -> None:
+    await at.set("models", [{"spec": "ollama:a"}])
+
+    assert "set by models in config" in await at.says(OWNER, "model", name="new:4b")
+
+
+async def test_it_is_told_that_no_plan_is_kept_to(at: Booth) -> None:
+    await at.set("schedule.enabled", False)
+
+    assert await at.says(OWNER, "schedule list") == (
+        "Nothing is planned.\nNothing is brought up now: schedule.enabled is off."
+    )
+
+
 async def test_the_tools_are_told_with_who_must_be_asked(at: Booth) -> None:
     told = (await at.says(STRANGER, "tools")).splitlines()
 
