@@ -12,6 +12,7 @@ from performer.chats.discord.wire.values import Channel, ChannelType, File, Guil
 T = TypeVar("T")
 
 MOST_MESSAGES = 50
+MOST_HITS = 25
 MOST_CONTENT = 2000
 """Characters of one message, Discord's own limit."""
 MOST_EMBEDS = 10

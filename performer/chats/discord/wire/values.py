@@ -22,7 +22,7 @@ def _in_utc(at: datetime) -> datetime:
     return at.astimezone(UTC)
 
 
-Snowflake = Annotated[str, BeforeValidator(_digits), Field(pattern=r"^[0-9]{1,20}$")]
+Snowflake = Annotated[str, Field(pattern=r"^[0-9]{1,20}$"), BeforeValidator(_digits)]
 """A number of Discord's: of a message, channel, server, person or file."""
 Instant = Annotated[AwareDatetime, AfterValidator(_in_utc), PlainSerializer(_utc, return_type=str, when_used="json")]
 """A wall time; in JSON `2026-11-22T13:37:00.000Z`."""
