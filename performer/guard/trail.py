@@ -61,15 +61,17 @@ class Trail:
             self.initials = (self.initials + initial)[-_MOST_INITIALS:]
         return verdict
 
-    def overlay(self, text: str, *, of: str = "") -> Verdict:
+    def overlay(self, text: str, *, of: str = "", limit: int | None = None) -> Verdict:
         """Decide of the next text that is to be shown.
 
         Args:
             text: What is to be shown.
+            limit: In characters; None for what the settings say.
             of: The argument that it is given in: texts of the same argument also belong together, whatever came
                 between them.
         """
-        return self._next(text, limit=self._guard.settings.overlay_chars, where="overlay", of=f"argument {of}")
+        limit = limit or self._guard.settings.overlay_chars
+        return self._next(text, limit=limit, where="overlay", of=f"argument {of}")
 
     def _next(self, text: str, *, limit: int, where: str, of: str, initials: str = "") -> Verdict:
         after = dict.fromkeys((self._tails[_ALL], self._tails[of], self._before_last))

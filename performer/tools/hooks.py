@@ -17,19 +17,29 @@ _LONG_NUMBER = 1_000_000
 """A longer one may be somebody's: of a telephone, a card or an account."""
 
 
-def guarded(guard: Guard, stream: EventStream, judge: Judge | None = None) -> Hook:
+def guarded(
+    guard: Guard, stream: EventStream, judge: Judge | None = None, *, chars: Mapping[str, int] | None = None
+) -> Hook:
     """Send the tool's name and every text argument through the guard, and the arguments past a judge, if there is one.
 
     Belongs outermost, so that no other hook, event or refusal repeats a word that may not be said; hence it states the
     call and its own refusal, without the arguments.
+
+    Args:
+        guard: Decides of each text, and cuts it at the length of an overlay's.
+        stream: Told of what is blocked.
+        judge: Asked about all texts of a call together.
+        chars: Another length, in characters, for the tools whose texts go elsewhere.
     """
+    lengths = chars or {}
     trail = guard.trail()  # a word may be split over the texts of two calls
 
     async def check(call: ToolCall, proceed: Proceed) -> str:
         try:
             name = _passed(call.name, guard)
             arguments = {
-                _passed(key, guard): _passed_value(value, key, trail, guard) for key, value in call.arguments.items()
+                _passed(key, guard): _passed_value(value, key, trail, guard, lengths.get(call.name))
+                for key, value in call.arguments.items()
             }
             if judge:
                 await _pass_judge(arguments, guard, judge)
@@ -151,14 +161,16 @@ def _texts(value: object) -> Iterator[str]:
                 yield from _texts(each)
 
 
-def _passed_value(value: object, of: str, trail: Trail, guard: Guard) -> object:
+def _passed_value(value: object, of: str, trail: Trail, guard: Guard, chars: int | None) -> object:
     match value:
         case str():
-            return _said(trail.overlay(value, of=of))
+            return _said(trail.overlay(value, of=of, limit=chars))
         case list() | tuple():
-            return [_passed_value(each, of, trail, guard) for each in value]
+            return [_passed_value(each, of, trail, guard, chars) for each in value]
         case Mapping():
-            return {_passed(str(key), guard): _passed_value(each, key, trail, guard) for key, each in value.items()}
+            return {
+                _passed(str(key), guard): _passed_value(each, key, trail, guard, chars) for key, each in value.items()
+            }
         case int() | float() if abs(value) >= _LONG_NUMBER and _passed(str(value), guard) != str(value):
             raise _Blocked("a number that reaches somebody")
         case _:

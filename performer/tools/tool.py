@@ -59,11 +59,17 @@ class Tool:
     run: Callable[[ToolCall], Awaitable[str]]
     """Check the arguments, do it, and answer with a sentence for the model."""
     privilege: Privilege = "fun"
-    """What a call of it needs."""
+    """What a call of it needs, at the least."""
     server: str = ""
     """Whose it is: an MCP server's name, `discord`, or empty for our own."""
     check: Callable[[ToolCall], object] = lambda _call: None
     """Raise ToolRefused for arguments that it would refuse anyway; a person is not asked about such a call."""
+    reaches_out: Callable[[ToolCall], bool] = lambda _call: False
+    """Tell whether one call reaches beyond the show although the tool may be offered for fun: by where it leads."""
+
+    def needed_by(self, call: ToolCall) -> Privilege:
+        """Tell what this call needs."""
+        return "outside" if self.reaches_out(call) else self.privilege
 
     @classmethod
     def of(

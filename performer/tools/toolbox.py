@@ -82,11 +82,11 @@ class Toolbox:
         for hook in reversed(self._hooks):
             proceed = _around(hook, proceed)
         wanted = self._tools.get(call.name)
-        return await proceed(replace(call, needs=wanted.privilege) if wanted else call)
+        return await proceed(replace(call, needs=wanted.needed_by(call)) if wanted else call)
 
     async def _run(self, call: ToolCall) -> str:
         tool = self.tool(call)
-        if not is_within(tool.privilege, call.may):
+        if not is_within(tool.needed_by(call), call.may):
             raise ToolRefused(f"{call.name} reaches beyond the show, so it needs the owner's yes. Let it go.")
         try:
             return await tool.run(call)
