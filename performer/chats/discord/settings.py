@@ -44,6 +44,11 @@ class DiscordSettings(BaseModel):
     """Where it asks for a yes; empty: in the channel of the turn that asks, or else the stage's."""
     answers_per_hour: int = Field(default=20, ge=1, le=1000)
     """How many answers one person gets within an hour; the next line is told so once, politely."""
+    sends_per_min: int = Field(default=3, ge=0, le=60)
+    """How many messages it may write by itself in any minute, besides its answers; 0: none. Where you were asked first
+    and said yes, they do not count."""
+    reads_per_min: int = Field(default=20, ge=0, le=600)
+    """How often it may use each of the tools that read Discord in any minute; 0: never."""
     io: str = ""
     """The address of a `performer discord-io` elsewhere, as ws://HOST:PORT; empty: the bot runs in this process."""
     io_token_variable: str = "PERFORMER_IO_TOKEN"  # noqa: S105  a name, not the token

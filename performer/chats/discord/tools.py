@@ -1,0 +1,195 @@
+"""Discord's tools for a model, made from the same calls that go over the wire."""
+
+import base64
+import binascii
+import hashlib
+import inspect
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from performer.chats.discord.escape import harmless
+from performer.chats.discord.io import DiscordIO
+from performer.chats.discord.policy import MOST_WRITTEN, Reach
+from performer.chats.discord.settings import DiscordSettings
+from performer.chats.discord.told import told
+from performer.chats.discord.wire.calls import (
+    MOST_CONTENT,
+    MOST_HITS,
+    MOST_MESSAGES,
+    TOOLS,
+    AttachmentBase64,
+    Call,
+    ChannelInfo,
+    DmMessages,
+    FileContent,
+    GuildChannels,
+    Guilds,
+    Hits,
+    SearchWindow,
+    Send,
+)
+from performer.chats.discord.wire.values import Channel
+from performer.errors import ServiceError, ToolRefused
+from performer.guard import Drop, Guard
+from performer.tools import Privilege, Tool, ToolCall, ToolSpec
+
+SERVER: Final = "discord"
+
+Describe = Callable[[bytes, str], Awaitable[str]]
+"""Puts a picture (JPEG, and a name for it that no other has) into words; raises ServiceError."""
+
+_NOT_FOR_MODELS: Final = frozenset({"cards", "pictures", "buttons", "is_silent"})
+_KEPT: Final = frozenset({"type", "description", "default", "items", "enum"})
+_HERE: Final = "Its number; without it, the channel of this turn."
+_UNSEEN: Final = "(nobody could look at it now)"
+_DESCRIPTIONS: Final = {
+    AttachmentBase64: "Look at a picture that is put to a message, and tell what is there.",
+    Send: "Write a message in a channel. Answers are written there anyway: only for what else is to be said.",
+}
+"""Where a model needs another word than a program."""
+_ALWAYS_OUTSIDE: Final = (Guilds, GuildChannels, DmMessages)
+
+
+def discord_tools(
+    io: DiscordIO, settings: DiscordSettings, guard: Guard, describe: Describe | None = None
+) -> list[Tool]:
+    """Make the tools; what they tell is anybody's words.
+
+    Their calls need a person's yes wherever they lead out of the channel of their turn.
+
+    Args:
+        io: The link.
+        settings: What is shut, and which channel is the stage's.
+        guard: Decides of what is written.
+        describe: Tells what is on a picture; without it only its size is told.
+    """
+    reach = Reach(settings)
+    return [_tool(kind, _Desk(io, reach, guard, describe), reach) for kind in TOOLS]
+
+
+class _Desk:
+    """Does what a checked call asks for, and answers in words."""
+
+    def __init__(self, io: DiscordIO, reach: Reach, guard: Guard, describe: Describe | None) -> None:
+        self._io = io
+        self._reach = reach
+        self._guard = guard
+        self._describe = describe
+
+    async def do(self, call: Call[Any]) -> str:
+        match call:
+            case Send():
+                message = await self._io.call(self._presentable(call))
+                return told(message)
+            case SearchWindow():
+                return told(await self._open_hits(await self._io.call(call)))
+            case GuildChannels():
+                return told(tuple(each for each in await self._io.call(call) if not self._is_shut(each)))
+            case AttachmentBase64():
+                return await self._seen(await self._io.call(call))
+            case _:
+                return told(await self._io.call(call))
+
+    def _presentable(self, send: Send) -> Send:
+        """Have the guard decide once more of what is written, and keep it from naming anybody or leading anywhere.
+
+        Raises:
+            ToolRefused: when nothing may be written of it.
+        """
+        verdict = self._guard.check(send.content, limit=MOST_WRITTEN, where="discord")
+        if isinstance(verdict, Drop):
+            raise ToolRefused("That text cannot be written there; say something else.")
+        content = harmless(verdict.text).strip()
+        if not content:
+            raise ToolRefused(f"{send.method}: argument 'content': there is nothing to be written.")
+        if len(content) > MOST_CONTENT:
+            raise ToolRefused(f"{send.method}: argument 'content': too long; {MOST_WRITTEN} characters is the most.")
+        return send.model_copy(update={"content": content})
+
+    def _is_shut(self, channel: Channel) -> bool:
+        return self._reach.is_denied(channel.channel_id, channel.parent_id)
+
+    async def _open_hits(self, found: Hits) -> Hits:
+        """Leave out what stands in denied channels and their threads, where a link elsewhere does not."""
+        if not self._reach.denies_any:
+            return found
+        numbers = dict.fromkeys(hit.message.channel_id for hit in found.hits)
+        shut = {each for each in numbers if self._is_shut(await self._io.call(ChannelInfo(channel_id=each)))}
+        hits = tuple(hit for hit in found.hits if hit.message.channel_id not in shut)
+        return found.model_copy(update={"hits": hits})
+
+    async def _seen(self, file: FileContent) -> str:
+        """Tell of a picture what is on it, if there is anybody to look."""
+        if self._describe is None:
+            return told(file)
+        try:
+            jpeg = base64.b64decode(file.base64, validate=True)
+            shows = await self._describe(jpeg, hashlib.sha256(jpeg).hexdigest())
+        except (ServiceError, binascii.Error):
+            shows = _UNSEEN
+        return told(file, shows=shows)
+
+
+def _tool(kind: type[Call[Any]], desk: _Desk, reach: Reach) -> Tool:
+    def read(call: ToolCall) -> Call[Any]:
+        asked = _read(kind, call, reach.home(call))
+        reach.check(asked)
+        return asked
+
+    async def run(call: ToolCall) -> str:
+        return await desk.do(read(call))
+
+    privilege: Privilege = "outside" if kind in _ALWAYS_OUTSIDE else "fun"
+    return Tool(spec=_spec(kind), run=run, privilege=privilege, server=SERVER, check=read, reaches_out=reach.leads_out)
+
+
+def _read(kind: type[Call[Any]], call: ToolCall, home: str) -> Call[Any]:
+    """Read the arguments; what a model has no business with, or left empty, is not there.
+
+    Raises:
+        ToolRefused: with what is wrong with which argument.
+    """
+    known = kind.model_fields.keys() - _NOT_FOR_MODELS
+    given = {name: value for name, value in call.arguments.items() if name in known and value not in (None, "")}
+    if home and "channel_id" in known and given.keys().isdisjoint({"channel_id", "guild_id", "user_id"}):
+        given["channel_id"] = home
+    try:
+        return kind.model_validate(given)
+    except ValidationError as error:
+        wrong = error.errors()[0]
+        where = ".".join(map(str, wrong["loc"]))
+        raise ToolRefused(f"{call.name}: argument '{where}': {wrong['msg']}.") from None
+
+
+def _spec(kind: type[Call[Any]]) -> ToolSpec:
+    first = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
+    schema = kind.model_json_schema()
+    properties = {
+        name: _brief(name, each, kind) for name, each in schema["properties"].items() if name not in _NOT_FOR_MODELS
+    }
+    musts = [name for name in schema.get("required", ()) if name != "channel_id"]
+    if kind is Send:
+        musts.append("content")
+    return ToolSpec(
+        name=kind.method,
+        description=_DESCRIPTIONS.get(kind, first),
+        parameters={"type": "object", "properties": properties, "required": musts},
+    )
+
+
+def _brief(name: str, schema: dict[str, Any], kind: type[Call[Any]]) -> dict[str, Any]:
+    """Leave out what no model needs: titles, that what need not be given may be null, and what slows a grammar down."""
+    kinds = [each for each in schema.get("anyOf", ()) if each.get("type") != "null"]
+    plain = {**schema, **kinds[0]} if len(kinds) == 1 else schema
+    brief = {key: value for key, value in plain.items() if key in _KEPT}
+    if brief.get("default") in (None, "", []):
+        brief.pop("default", None)
+    if name == "limit":
+        brief |= {"minimum": 1, "maximum": MOST_HITS if kind is SearchWindow else MOST_MESSAGES}
+    if name == "channel_id":
+        brief["description"] = _HERE
+    if name == "content":
+        brief["description"] = f"At most {MOST_WRITTEN} characters."
+    return brief
