@@ -109,4 +109,4 @@ class Archive:
 
     def roles(self) -> tuple[Role, ...]:
         """Tell where all of it is kept."""
-        return (self.memory.role(), *self.timetable.roles())
+        return (self.memory.role(), *self.timetable.roles(), *self.desk.roles())

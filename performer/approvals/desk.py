@@ -21,6 +21,7 @@ from performer.errors import ConfigError, ServiceError, ToolFailed, ToolRefused
 from performer.events import EventStream
 from performer.guard import Drop, Guard
 from performer.json_line import json_line
+from performer.roles import Role
 from performer.tools import Toolbox, ToolCall
 
 _log = logging.getLogger(__name__)
@@ -93,6 +94,14 @@ class ApprovalDesk:
         """Tell how long a call may still be decided of, in seconds."""
         by_wall_s = (parked.until - self._clock.utc()).total_seconds()
         return max(0.0, min(by_wall_s, self._over_s.get(parked.number, 0.0) - self._clock.now()))
+
+    def roles(self) -> tuple[Role, ...]:
+        """Tell how many calls wait, for the start-up table; nothing when none does."""
+        count = len(self._waiting)
+        if not count:
+            return ()
+        plays = "1 call waits for your yes" if count == 1 else f"{count} calls wait for your yes"
+        return (Role(part="asks", plays=plays, why="python3 run.py approvals shows them."),)
 
     async def park(self, call: ToolCall) -> str:
         """Keep a call until a person has decided, and give the sentence that the model reads meanwhile.

@@ -17,10 +17,10 @@ def approvals(
 ) -> None:
     """List the calls of the running performer that wait for your yes."""
     if audit:
-        lines = [_press(each) for each in _asked("approvals.audit")]
+        lines = [press_text(each) for each in _asked("approvals.audit")]
         print("\n".join(lines) or "Nothing was ever asked.")
         return
-    waiting = [_parked(each) for each in _asked("approvals.list")]
+    waiting = [waiting_text(each) for each in _asked("approvals.list")]
     print("\n\n".join(waiting) or "Nothing waits for your yes.")
 
 
@@ -34,20 +34,26 @@ def cancel(number: _Number) -> None:
     print(printable(_asked("approvals.settle", number=number, approve=False)))
 
 
-def _parked(call: Mapping[str, Any]) -> str:
+def waiting_text(call: Mapping[str, Any]) -> str:
+    """Write a call that waits, with all its arguments; no word in it can steer the terminal."""
     of = f" of {printable(call['server'])}" if call["server"] else ""
     return "\n".join(
         (
-            f"{call['number']}  {printable(call['tool'])}{of}, for {call['left_s'] / 60:.0f} more minutes",
+            f"{call['number']}  {printable(call['tool'])}{of}, for {_minutes(call['left_s'])} more",
             f"   because {printable(call['why'])}",
             json_lines(call["arguments"]),
         )
     )
 
 
-def _press(line: Mapping[str, Any]) -> str:
+def press_text(line: Mapping[str, Any]) -> str:
+    """Write a line of the audit."""
     by = json_line({name: line[name] for name in ("who", "id", "where") if line[name]}) if line["where"] else ""
     return f"{line['at']}  {line['number']:4}  {line['what']:10} {by}".rstrip()
+
+
+def _minutes(left_s: float) -> str:
+    return f"{left_s / 60:.0f} minutes" if left_s >= 90 else f"{left_s:.0f} seconds"
 
 
 def _asked(op: str, **arguments: Any) -> Any:
