@@ -246,8 +246,8 @@ class ApprovalDesk:
 
     async def _too_late(self, number: int, who: Who) -> Fate:
         """Tell how it stands with a call that somebody else decided of, or time did, or that does not exist."""
-        await self.refuse(number, who)
         fate = await self.fate(number)
+        await self.refuse(number, who)
         if fate.state == "pending":
             await self._expire(number)
             return await self.fate(number)
