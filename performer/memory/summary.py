@@ -97,9 +97,9 @@ class Summaries:
         rows, before, until_ms = await self._store.read(partial(_behind, channel))
         if len(rows) < _ENOUGH:
             return
-        said = [each for _, each in rows]
-        is_same_talk = ms_of(said[0].at) - until_ms <= CONVERSATION_MS
-        text = await self._written(said, before if is_same_talk else "")
+        said = _of_one_talk([each for _, each in rows])
+        goes_on = len(said) == len(rows) and ms_of(said[0].at) - until_ms <= CONVERSATION_MS
+        text = await self._written(said, before if goes_on else "")
         if changes == self._messages.changes(channel):  # else it may tell of what was taken back meanwhile
             numbers = [number for number, _ in rows]
             await self._store.write(partial(_put, channel, text, ms_of(said[-1].at), numbers))
@@ -149,6 +149,14 @@ def _behind(channel: str, connection: Connection) -> tuple[list[tuple[int, Said]
     summary = connection.execute("SELECT text, until_ms FROM summary WHERE channel = ?", (channel,)).fetchone()
     text, until_ms = (summary["text"], summary["until_ms"]) if summary else ("", 0)
     return [(row["id"], said_of(row)) for row in rows], text, until_ms
+
+
+def _of_one_talk(said: Sequence[Said]) -> Sequence[Said]:
+    """Leave out what was said before the last long silence."""
+    for at in range(len(said) - 1, 0, -1):
+        if ms_of(said[at].at) - ms_of(said[at - 1].at) > CONVERSATION_MS:
+            return said[at:]
+    return said
 
 
 def _put(channel: str, text: str, until_ms: int, numbers: Sequence[int], connection: Connection) -> None:

@@ -1,13 +1,19 @@
+"""The database: what is written is there, in order, and a disk that fails is told and does no harm."""
+
+import asyncio
 import sqlite3
 import stat
-from collections.abc import AsyncIterator, Callable
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from sqlite3 import Connection
 
 import pytest
 
 from performer.clock import SystemClock
+from performer.errors import ServiceError
 from performer.memory.database import Database, opened_database
+from performer.memory.opening import in_memory
 
 pytestmark = pytest.mark.anyio
 
@@ -70,3 +76,80 @@ async def test_work_that_cannot_be_kept_undoes_nothing_of_the_others(database: D
         database.later(keep(name))
 
     assert await database.read(names) == ["a", "b"]
+
+
+def fill(database: Database) -> Awaitable[object]:
+    """Let the file grow no further, as a full disk does."""
+    return database.read(lambda it: it.execute("PRAGMA max_page_count = 1").fetchone())
+
+
+async def test_on_a_full_disk_the_memory_goes_on_for_this_run_and_says_so(clock: SystemClock, file: Path) -> None:
+    told = asyncio.Queue[str]()
+    async with opened_database(clock, file, told.put_nowait) as database:
+        await database.write(keep("before"))
+        await fill(database)
+        for number in range(200):
+            database.later(keep(f"{number}", "x" * 1000))
+
+        assert len(await database.read(names)) == 201
+        assert "ends with this run" in await told.get()
+        assert not database.is_kept
+    async with opened_database(clock, file) as again:
+        assert "before" in await again.read(names)
+
+
+async def test_on_a_full_disk_nothing_durable_is_promised(database: Database) -> None:
+    await fill(database)
+
+    with pytest.raises(ServiceError, match="Make room"):
+        await database.write(keep("plan", "x" * 100_000), durable=True)
+    with pytest.raises(ServiceError, match="Make room"):
+        await database.write(keep("plan"), durable=True)
+
+
+async def test_what_breaks_on_a_full_disk_is_not_done_by_halves(database: Database) -> None:
+    def both(connection: Connection) -> None:
+        keep("small")(connection)
+        keep("large", "x" * 100_000)(connection)
+
+    await fill(database)
+    await database.write(both)
+
+    assert await database.read(names) == ["large", "small"]
+
+
+async def test_without_a_file_durable_work_lasts_as_long_as_the_run(clock: SystemClock) -> None:
+    async with opened_database(clock, None) as database:
+        await database.write(keep("plan"), durable=True)
+
+        assert (await database.read(names), database.trouble) == (["plan"], "")
+
+
+@pytest.mark.expects_log
+async def test_when_too_much_waits_the_oldest_is_let_go(clock: SystemClock) -> None:
+    database = Database(in_memory(), lambda _: None, most_later=3)
+    hold = threading.Event()
+    held = database._thread.submit(hold.wait)
+    for name in "abcde":
+        database.later(keep(name))
+    hold.set()
+
+    assert await database.read(names) == ["c", "d", "e"]
+    assert (held.result(), database.dropped) == (True, 2)
+    await database.aclose()
+
+
+async def test_what_a_write_waits_for_is_done_in_the_order_of_the_asking(database: Database) -> None:
+    database.later(keep("a", "1"))
+    await database.write(lambda it: it.execute("UPDATE kept SET value = '2'").rowcount)
+    database.later(lambda it: it.execute("UPDATE kept SET value = value || '3'"))
+
+    assert await database.read(lambda it: it.execute("SELECT value FROM kept").fetchone()[0]) == "23"
+
+
+async def test_a_durable_write_is_synced_and_the_next_is_not(database: Database) -> None:
+    def level(connection: Connection) -> int:
+        number: int = connection.execute("PRAGMA synchronous").fetchone()[0]
+        return number
+
+    assert [await database.write(level, durable=True), await database.write(level)] == [2, 1]
