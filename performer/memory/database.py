@@ -109,7 +109,9 @@ class Database:
         oldest = next(batch for batch in self._batches if batch)
         oldest.pop(0)
         if not self.dropped:
-            _log.error("The memory cannot follow: more than %d things wait to be kept, some are let go.", self._most_later)
+            _log.error(
+                "The memory cannot follow: more than %d things wait to be kept, some are let go.", self._most_later
+            )
         self.dropped += 1
 
     def _read(self, work: Callable[[Connection], T]) -> T:
