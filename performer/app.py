@@ -16,6 +16,7 @@ from performer.chats.console import ConsoleChat
 from performer.chats.console_answers import ConsoleAnswers
 from performer.chats.console_mirror import ConsoleMirror, plain_console
 from performer.chats.discord.lines import channel_of
+from performer.chats.discord.policy import sends_elsewhere
 from performer.clock import Clock, SystemClock
 from performer.config import Config, Tree
 from performer.config.file import ConfigFile
@@ -145,7 +146,7 @@ class Show:
         )
         self._workshop = Workshop(clock, stream, config.tools, guard=self._guard, judge=cast.judge, tools=self._tools)
         self._archive = self._new_archive(database)
-        self._workshop.ask(self._archive.desk)
+        self._workshop.ask(self._archive.desk, sends_elsewhere(config.discord))
         is_spoken = spoken_in(config.discord)
         self._scene = Scene(
             clock,
@@ -171,6 +172,7 @@ class Show:
             is_spoken=is_spoken,
         )
         self._foyer = self._new_foyer() if config.discord.enabled else None
+        self._workshop.hook(*(self._foyer.hooks if self._foyer else ()))
         self._lookout = Lookout(clock, config.pauses, self._director, holding=lambda: self._director.pauses)
         self._eyes = Eyes(
             clock,
@@ -290,7 +292,7 @@ class Show:
             self._clock,
             self._stream,
             settings,
-            linked(self._clock, settings, self._home, memory),
+            linked(self._clock, self._stream, settings, self._home, keeps=memory.kept, store=self._archive.database),
             guard=self._guard,
             memory=memory,
             desk=self._archive.desk,
@@ -324,6 +326,7 @@ class Show:
             *self._house.tools(),
             *frame_tools(self._scene.picture, self._in_words.answer, read),
             *self._archive.tools(),
+            *(self._foyer.tools(self._cast.brain.witness.describe) if self._foyer else ()),
         ]
 
     def _control(self) -> Control:

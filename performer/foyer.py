@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from performer import events
 from performer.approvals import ApprovalDesk
 from performer.chats.discord.approvals import DiscordApprovals
-from performer.chats.discord.bot.bot import Bot
 from performer.chats.discord.bot.credential import NAME
 from performer.chats.discord.chat import DiscordChat, Waiting
 from performer.chats.discord.commands.all import app_commands
@@ -15,17 +15,25 @@ from performer.chats.discord.hub import DiscordHub
 from performer.chats.discord.io import DiscordIO
 from performer.chats.discord.lines import channel_of
 from performer.chats.discord.monitored import Monitored
+from performer.chats.discord.policy import discord_hooks
 from performer.chats.discord.rights import Rights
+from performer.chats.discord.rpc.client import RemoteDiscord
+from performer.chats.discord.rpc.sendings import KeptSendings, Sending
+from performer.chats.discord.rpc.token import NAME as IO_TOKEN
+from performer.chats.discord.rpc.token import brains_key
 from performer.chats.discord.settings import DiscordSettings
+from performer.chats.discord.tools import Describe, discord_tools
 from performer.clock import Clock
 from performer.cues import ChatCue, ChatLine, Cue
 from performer.events import EventStream
 from performer.guard import Guard
 from performer.home import Home
 from performer.memory.memory import Memory
+from performer.recollection import Keeps
 from performer.roles import Role
+from performer.store import Store
 from performer.supervisor import Serve
-from performer.tools import Toolbox
+from performer.tools import Tool, Toolbox
 
 
 class Foyer:
@@ -61,6 +69,11 @@ class Foyer:
         toolbox: Callable[[], Toolbox],
     ) -> None:
         self._give = give
+        self._io = io
+        self._settings = settings
+        self._guard = guard
+        self.hooks = discord_hooks(clock, settings, io)
+        """Those that belong around its tools."""
         self.rights = Rights(settings)
         self.monitored = Monitored(settings, memory.kept)
         self.chat = DiscordChat(
@@ -89,6 +102,10 @@ class Foyer:
             "discord": self.hub.run,
         }
 
+    def tools(self, describe: Describe) -> list[Tool]:
+        """Make the tools by which a model reads Discord and writes there."""
+        return discord_tools(self._io, self._settings, self._guard, describe)
+
     def role(self) -> Role:
         """Tell who the performer is at Discord, or why it is not there."""
         return self.hub.role()
@@ -97,9 +114,31 @@ class Foyer:
         self._give(ChatCue(lines=(line,)))
 
 
-def linked(clock: Clock, settings: DiscordSettings, home: Home, memory: Memory) -> DiscordIO:
-    """Make the link: to a Discord elsewhere where an address is given, else by a bot in this process."""
-    return Bot(clock, settings, home.config_file.with_name(NAME), memory.kept)
+def linked(
+    clock: Clock, stream: EventStream, settings: DiscordSettings, home: Home, *, keeps: Keeps, store: Store
+) -> DiscordIO:
+    """Make the link: to a Discord elsewhere where an address is given, else by a bot in this process.
+
+    Args:
+        clock: The show's clock.
+        stream: Told which messages nobody knows to have been written.
+        settings: Where Discord is.
+        home: Has the tokens that the environment has not.
+        keeps: Keeps small things for a bot.
+        store: Keeps what is on its way to a Discord elsewhere.
+    """
+    if settings.io:
+        key = brains_key(home.data / IO_TOKEN, settings.io_token_variable)
+        report = partial(_report, stream)
+        return RemoteDiscord(clock=clock, address=settings.io, key=key, sendings=KeptSendings(store), report=report)
+    # discord.py costs a third of a second and 15 MB: only who needs it pays for it.
+    from performer.chats.discord.bot.bot import Bot
+
+    return Bot(clock, settings, home.config_file.with_name(NAME), keeps)
+
+
+def _report(stream: EventStream, sending: Sending) -> None:
+    stream.publish(events.SendingLost(channel=channel_of(sending.channel_id), text=sending.words))
 
 
 def spoken_in(settings: DiscordSettings) -> Callable[[str], bool]:

@@ -1,15 +1,22 @@
 """The workshop: makes the toolboxes, for turns and for calls that a person has approved."""
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
+from performer.chats.discord.policy import MOST_WRITTEN
+from performer.chats.discord.wire.calls import Send
 from performer.clock import Clock
 from performer.events import EventStream
 from performer.guard import Guard, Judge
+from performer.memory.notes import CHARS
 from performer.tools import Tool, Toolbox
 from performer.tools.confirm import Desk, NeedsYes, confirm, named
 from performer.tools.hooks import guarded, rate_limit, timeout, traced
 from performer.tools.settings import ToolsSettings
 from performer.tools.toolbox import Hook
+
+_CHARS: Final = {Send.method: MOST_WRITTEN, "remember": CHARS}
+"""Of the texts of tools that put nothing on the overlay."""
 
 
 class Workshop:
@@ -36,7 +43,10 @@ class Workshop:
     ) -> None:
         self._tools = tools
         self._always_ask = named(settings.confirm)
-        self._outer: list[Hook] = [guarded(guard, stream, judge), traced(stream, clock, guard.recorded)]
+        self._outer: list[Hook] = [
+            guarded(guard, stream, judge, chars=_CHARS),
+            traced(stream, clock, guard.recorded),
+        ]
         self._asking: list[Hook] = []
         self._inner: list[Hook] = [rate_limit(clock, settings.calls_per_min), timeout(clock, settings.timeout_s)]
 
