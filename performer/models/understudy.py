@@ -78,8 +78,8 @@ class Understudy:
                 return ("asked",)
             case AnswerCue():
                 return ("asked",)
-            case ScheduleCue():
-                return ("schedule",)
+            case ScheduleCue(is_own=is_own):
+                return ("schedule",) if is_own else ("planned",)
             case GameCue():
                 return ("game", *seen)
             case SilenceCue() if self._clock.chance.random() < _QUIET_CHANCE:

@@ -76,6 +76,15 @@ async def test_a_viewer_is_answered_by_name(virtual_clock: VirtualClock) -> None
 
 
 @pytest.mark.anyio
+async def test_a_strangers_plan_is_brought_up_without_the_strangers_words(virtual_clock: VirtualClock) -> None:
+    own, _ = await said(Understudy(virtual_clock), request(ScheduleCue(text="drink some water")))
+    theirs, _ = await said(Understudy(virtual_clock), request(ScheduleCue(text="buy my shirts", is_own=False)))
+
+    assert "drink some water" in own
+    assert theirs in prompt_lines("understudy/planned")
+
+
+@pytest.mark.anyio
 async def test_who_wrote_what_was_masked_is_neither_named_nor_praised(virtual_clock: VirtualClock) -> None:
     line = ChatLine(text="what a ●●●", author="Ann", is_whole=False)
 

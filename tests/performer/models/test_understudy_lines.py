@@ -20,7 +20,7 @@ from performer.voices.sentences import SentenceCutter
 from tests.performer.models.test_understudy import Stage
 
 MOMENTS = sorted(file.stem for file in (PROMPTS / "understudy").glob("*.md") if file.stem != "README")
-ASKED = {"chat", "marred", "asked", "schedule"}
+ASKED = {"chat", "marred", "asked", "schedule", "planned"}
 LONGEST_WORDS = 14
 MOST_SENTENCES = {"comment": 2, "answer": 3}
 NUMBERS = re.compile(
