@@ -63,6 +63,7 @@ class Timetable:
         self._room = room
         self._changed = anyio.Event()
         self._is_down = False
+        self._has_begun = False
         self._planned: Sequence[Plan] = ()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
@@ -70,7 +71,9 @@ class Timetable:
 
         It has to have started before any kept cue of the last run is taken.
         """
-        await self._tell_lost()
+        if not self._has_begun:  # once: what is performed now looks lost to whoever starts again in the midst of it
+            self._has_begun = True
+            await self._tell_lost()
         await self.plans()
         task_status.started()
         if not self.settings.enabled:
