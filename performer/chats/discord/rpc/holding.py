@@ -11,6 +11,7 @@ from performer.chats.discord.rpc.server import Place, RpcServer
 from performer.chats.discord.wire.happenings import Happening, LinkChanged
 from performer.clock import Clock
 from performer.ending import Ending
+from performer.entrance.hosts import bracketed
 from performer.events import EventStream
 from performer.supervisor import supervise
 
@@ -41,8 +42,8 @@ async def hold(clock: Clock, io: NoncedIO, place: Place, tell: Callable[[str], N
         async with anyio.create_task_group() as linking:
             async with anyio.create_task_group() as serving:
                 await serving.start(server.run)
-                tell(f'Listening for one brain at a time; in its config.toml: [discord] io = "{server.address}"')
-                tell("Ctrl+C ends it.")
+                tell(f"Listening on {bracketed(place.host)}:{server.port} for one brain at a time. Ctrl+C ends it.")
+                tell(f'In the config.toml of the brain, under [discord]: io = "{server.address}"')
                 linking.start_soon(supervise, clock, EventStream(clock), "discord", partial(io.run, hear))
                 await ending.wait()
                 serving.cancel_scope.cancel()

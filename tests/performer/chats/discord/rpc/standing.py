@@ -38,7 +38,9 @@ class Standing:
 
 
 @asynccontextmanager
-async def standing(discord: LittleDiscord | None = None, *, port: int = 0, **place: Any) -> AsyncIterator[Standing]:
+async def standing(
+    discord: LittleDiscord | None = None, *, port: int = 0, patience_s: float = PATIENCE_S, **place: Any
+) -> AsyncIterator[Standing]:
     """Have a server stand."""
     discord = discord or LittleDiscord()
     server = RpcServer(clock=SystemClock(), io=discord, place=Place(port=port, token=TOKEN, **place))
@@ -47,7 +49,7 @@ async def standing(discord: LittleDiscord | None = None, *, port: int = 0, **pla
         async with anyio.create_task_group() as serving:
             await serving.start(server.run)
             try:
-                with anyio.fail_after(PATIENCE_S):
+                with anyio.fail_after(patience_s):
                     yield Standing(server, discord)
             finally:
                 serving.cancel_scope.cancel()
@@ -89,13 +91,19 @@ class Heard:
 
 @asynccontextmanager
 async def brain(
-    address: str, *, heard: Heard | None = None, token: str = TOKEN, name: str = "studio", **more: Any
+    address: str,
+    *,
+    heard: Heard | None = None,
+    token: str = TOKEN,
+    name: str = "studio",
+    limit_s: float = PATIENCE_S,
+    **more: Any,
 ) -> AsyncIterator[RemoteDiscord]:
     """Have a brain come, and know whether the link is up."""
     key = ServerKey(variable="PERFORMER_IO_TOKEN", secret=token)
     remote = RemoteDiscord(clock=SystemClock(), address=address, key=key, name=name, **more)
     async with anyio.create_task_group() as tasks:
-        with anyio.fail_after(PATIENCE_S):
+        with anyio.fail_after(limit_s):
             await tasks.start(remote.run, heard or Heard())
             yield remote
         tasks.cancel_scope.cancel()

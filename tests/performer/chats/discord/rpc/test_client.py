@@ -12,6 +12,7 @@ from performer.chats.discord.rpc.sendings import Sending
 from performer.chats.discord.wire.calls import Call, ChannelMessages, Guilds, Picture, Send, Typing
 from performer.chats.discord.wire.happenings import LinkChanged
 from tests.performer.chats.discord.rpc.little_discord import CHANNEL, DENIED, ME, LittleDiscord
+from tests.performer.chats.discord.rpc.load import cut_load
 from tests.performer.chats.discord.rpc.standing import Heard, SendingsInMemory, brain, cut_off, standing
 
 pytestmark = pytest.mark.anyio
@@ -185,3 +186,15 @@ async def test_what_is_too_long_for_the_wire_is_refused_before_it_goes_out() -> 
             await remote.call(Send(channel_id=CHANNEL, pictures=(picture, picture)))
 
     assert failed.value.kind == "bad_arguments"
+
+
+async def test_cut_at_random_moments_no_call_is_lost_and_none_done_twice() -> None:
+    async with cut_off() as (house, cutter), brain(cutter.address) as remote:
+
+        async def done() -> list[str]:
+            return [each.content for each in house.discord.calls if isinstance(each, Send)]
+
+        outcome = await cut_load(remote, cutter, done, calls=600, seed=3, channel=CHANNEL, cut_every_s=0.02)
+
+    assert (outcome.asked, outcome.lost, outcome.doubled) == (600, 0, 0)
+    assert outcome.lines > 1

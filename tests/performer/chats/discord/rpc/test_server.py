@@ -97,7 +97,7 @@ async def test_the_same_id_is_answered_alike_and_done_once() -> None:
 
     assert again == first
     assert other["error"]["type"] == "bad_arguments"
-    assert house.discord.contents == ["once"]
+    assert house.discord.calls == [Send(channel_id=CHANNEL, content="once")]
 
 
 async def test_a_session_that_comes_back_is_not_done_twice_and_gets_what_it_missed() -> None:
