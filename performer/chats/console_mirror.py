@@ -30,7 +30,7 @@ _TROUBLE = "red"
 _NO_TIME = " " * 6
 _MODEL_FAILED = "model failed: "
 """So begins why a turn ended for which the model failed."""
-_NOT_IN_THE_TABLE = (events.FileRefused, events.Paused, events.Resumed)
+_NOT_IN_THE_TABLE = (events.FileRefused, events.Paused, events.Resumed, events.SendingLost)
 
 
 class ConsoleMirror:
@@ -199,6 +199,9 @@ def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an eve
             return Text(f"!  the turn ended: {printable(reason)}", _TROUBLE)
         case events.Paused(reason=reason):
             return Text(f"   (quiet: {printable(reason)})", _DIM)
+        case events.SendingLost(channel=channel, text=text):
+            lost = "was on its way when the last run ended; look whether it is there, for it is not sent again"
+            return Text(f"!  a message to {printable(channel)} {lost}: {printable(text)}", _TROUBLE)
         case events.FileRefused(file=file, reason=reason):
             return Text(f"!  left out: {printable(file)}: {printable(reason)}", _TROUBLE)
         case events.ServiceDown(service=service, reason=reason):

@@ -214,12 +214,23 @@ class ApprovalEnded(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class SendingLost(Event):
+    """A message was on its way when the last run ended: nobody knows whether it was written, and it is not repeated."""
+
+    channel: str
+    text: str
+    """Its first words."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class PictureKept(Event):
     """The performer made a picture, or kept one on request; its bytes are asked for by the digest, for a while."""
 
     digest: str
     """First 16 hex digits of the SHA-256 of the file."""
     caption: str = ""
+    channel: str = ""
+    """Where it is to be shown, as a cue says it; empty: on the stage."""
 
 
 @dataclass(frozen=True, kw_only=True)
