@@ -7,8 +7,8 @@ from typing import Final
 
 from performer.chats.discord.wire.calls import MOST_CONTENT
 
-MOST: Final = MOST_CONTENT - 10
-"""Characters of one message as the mirror writes them: there is room for a mark at the end."""
+MOST: Final = MOST_CONTENT - 60
+"""Characters of one message as the mirror writes them: there is room for a line above, and a mark at the end."""
 
 _FENCE: Final = "```"
 _CLOSING: Final = f"\n{_FENCE}"
@@ -41,14 +41,11 @@ def split(text: str, most: int = MOST) -> list[str]:
 
 
 def first(text: str, most: int = MOST) -> tuple[str, str]:
-    """Cut the first message off a text; give it and the rest, which begins with a code block if one was cut.
-
-    As long as the text grows at its end, the first message stays the same once there is a rest.
-    """
+    """Cut the first message off a text; give it and the rest, which begins with a code block if one was cut."""
     whole = _closed(text.strip())
-    if _width(whole) <= most:
+    if width(whole) <= most:
         return whole, ""
-    at = _place(text, _fitting(text, most - len(_CLOSING)))
+    at = _place(text, fitting(text, most - len(_CLOSING)))
     head, rest = text[:at].rstrip(), text[at:]
     fence = _open_fence(head)
     if fence is None:
@@ -109,12 +106,13 @@ def _are_one(before: str, after: str) -> bool:
     return is_flag or "\U0001f3fb" <= after <= "\U0001f3ff" or unicodedata.category(after) in {"Mn", "Mc", "Me"}
 
 
-def _width(text: str) -> int:
+def width(text: str) -> int:
+    """Count a text's characters as JavaScript does: what lies beyond the first 65,536 counts twice."""
     return len(text) + sum(each > "\uffff" for each in text)
 
 
-def _fitting(text: str, most: int) -> int:
-    """Count the characters of a text's beginning that are no wider than that."""
+def fitting(text: str, most: int) -> int:
+    """Count the characters of a text's beginning that together are no wider than that."""
     width = 0
     for count, each in enumerate(text):
         width += 2 if each > "\uffff" else 1

@@ -42,14 +42,6 @@ def test_a_text_is_whole_in_pieces_that_fit_with_every_block_closed(text: str, m
     assert without_marks("".join(pieces)) == without_marks(text)
 
 
-@given(TEXTS, TEXTS)
-def test_a_growing_text_changes_no_message_that_is_full(text: str, more: str) -> None:
-    piece, rest = first(text, 100)
-    again, _ = first(text + more, 100)
-
-    assert not rest or again == piece
-
-
 def test_a_code_block_goes_on_in_the_next_message_in_its_language() -> None:
     pieces = split("```python\n" + "print('hello')\n" * 20 + "```\nDone.", 200)
 

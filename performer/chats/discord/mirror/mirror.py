@@ -1,0 +1,196 @@
+"""The mirror at Discord: what is heard on the stage in its channel, and answers where somebody asked, as they are made.
+
+It may miss something rather than hold anybody up. Whatever it writes has passed the guard.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import anyio
+from anyio.abc import TaskStatus
+
+from performer import events
+from performer.chats.discord.escape import harmless
+from performer.chats.discord.io import DiscordIO
+from performer.chats.discord.lines import channel_id_of
+from performer.chats.discord.mirror.cards import Cards
+from performer.chats.discord.mirror.outboxes import Outboxes
+from performer.chats.discord.mirror.page import Page
+from performer.chats.discord.mirror.post import KeptPicture, Post
+from performer.chats.discord.wire.happenings import Happening, LinkChanged
+from performer.clock import Clock
+from performer.events import EventStream, Published
+from performer.guard import Drop, Guard
+from performer.redaction import redacted
+
+_MOST_TURNS: Final = 32
+"""Those of which something may still come."""
+_PAUSE_S: Final = 6.0
+"""After so long a silence in what is heard, a new paragraph begins."""
+_CUT: Final = "—"
+_MOST_CAPTION: Final = 200
+_MOST_NOTICE: Final = 60
+_KINDS: Final = {b"\xff\xd8\xff": "jpg", b"\x89PNG": "png", b"GIF8": "gif", b"RIFF": "webp"}
+"""By how a picture begins."""
+
+
+class DiscordMirror:
+    """Posts what is said and done.
+
+    Args:
+        clock: Whose seconds count.
+        stream: Tells it.
+        io: The link to Discord.
+        guard: Decides of everything but the sentences, which have passed it.
+        stage_channel: The number of the channel where the stage is mirrored; empty: nowhere.
+        find: Gives a picture's bytes by its digest, if they are still there.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        io: DiscordIO,
+        guard: Guard,
+        *,
+        stage_channel: str,
+        find: Callable[[str], bytes | None],
+    ) -> None:
+        self._clock = clock
+        self._reader = stream.lossy(
+            "discord mirror",
+            events.CueTaken,
+            events.SentenceReady,
+            events.SentenceWritten,
+            events.SpeechStarted,
+            events.SpeechEnded,
+            events.TurnEnded,
+            events.TurnCut,
+            events.ToolCalled,
+            events.ToolReturned,
+            events.ToolRefused,
+            events.ToolFailed,
+            events.PictureKept,
+        )
+        self._guard = guard
+        self._stage_channel = stage_channel
+        self._find = find
+        self._boxes = Outboxes(clock, io, self._told)
+        self._turns: dict[int | None, _Turn] = {}
+        """The newest turns, by their numbers."""
+        self._heard_turn: int | None = None
+        self._paragraph: Page | None = None
+        """What that turn says, as it is heard."""
+        self._silent_since_s = 0.0
+
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Post until the stream closes, and then what is left, for two seconds at most."""
+        async with self._boxes.open():
+            task_status.started()
+            async for published in self._reader:
+                self._take(published)
+
+    def hear(self, happening: Happening) -> None:
+        """Take in that the link is there again: what waits need not wait any longer."""
+        if isinstance(happening, LinkChanged) and happening.is_up:
+            self._boxes.try_again()
+
+    def _take(self, published: Published) -> None:
+        match published.event:
+            case events.CueTaken() as taken:
+                self._begin(taken)
+            case events.SentenceReady() | events.SentenceWritten() as sentence:
+                self._write(sentence)
+            case events.SpeechStarted():
+                self._pause(published.t)
+            case events.SpeechEnded() as spoken:
+                self._silent_since_s = published.t
+                self._hear(spoken)
+            case events.TurnEnded(turn=turn):
+                self._end(turn, is_cut=False)
+            case events.TurnCut(turn=turn):
+                self._end(turn, is_cut=True)
+            case events.PictureKept() as kept:
+                self._show(kept)
+            case events.ToolCalled() as called if called.turn in self._turns:
+                self._turns[called.turn].cards.called(called)
+            case events.ToolReturned() | events.ToolRefused() | events.ToolFailed() as ended if (
+                ended.turn in self._turns
+            ):
+                self._turns[ended.turn].cards.ended(ended)
+
+    def _begin(self, taken: events.CueTaken) -> None:
+        """Make a place for a turn, in the channel where it is answered, or else the stage's."""
+        asked_in = channel_id_of(taken.channel)
+        channel = asked_in or self._stage_channel
+        if not channel:
+            return
+        page = Page(self._boxes, channel, taken.message) if asked_in else None
+        cards = Cards(self._boxes, channel, self._clock, self._passed)
+        self._turns[taken.turn] = _Turn(channel=channel, is_answer=bool(asked_in), page=page, cards=cards)
+        if len(self._turns) > _MOST_TURNS:
+            del self._turns[next(iter(self._turns))]
+
+    def _write(self, sentence: events.SentenceReady | events.SentenceWritten) -> None:
+        turn = self._turns.get(sentence.turn)
+        if turn and turn.page:
+            turn.page.add(sentence.text)
+
+    def _end(self, number: int | None, *, is_cut: bool) -> None:
+        """Close what a turn says; one that was finished before it was cut stays whole."""
+        turn = self._turns.get(number)
+        if turn and turn.page:
+            turn.page.cut() if is_cut else turn.page.close()
+            turn.page = None
+
+    def _pause(self, now_s: float) -> None:
+        if now_s - self._silent_since_s > _PAUSE_S:
+            self._end_paragraph()
+
+    def _hear(self, spoken: events.SpeechEnded) -> None:
+        """Go on with the paragraph of what is heard; an answer in a channel stands there already."""
+        turn = self._turns.get(spoken.turn)
+        if not spoken.heard or not self._stage_channel or (turn and turn.is_answer):
+            return
+        if spoken.turn != self._heard_turn:
+            self._end_paragraph()
+        self._heard_turn = spoken.turn
+        self._paragraph = self._paragraph or Page(self._boxes, self._stage_channel)
+        self._paragraph.add(f"{spoken.heard}{_CUT}" if spoken.cut else spoken.heard)
+
+    def _end_paragraph(self) -> None:
+        if self._paragraph:
+            self._paragraph.close()
+        self._paragraph = None
+
+    def _show(self, kept: events.PictureKept) -> None:
+        turn = self._turns.get(kept.turn)
+        channel = channel_id_of(kept.channel) or (turn.channel if turn else self._stage_channel)
+        content = self._find(kept.digest)
+        kind = next((kind for begin, kind in _KINDS.items() if content and content.startswith(begin)), None)
+        if not channel or not content or not kind:
+            return
+        caption = self._passed(kept.caption, _MOST_CAPTION) if kept.caption else ""
+        picture = KeptPicture(name=f"{kept.digest}.{kind}", content=content, description=caption)
+        self._boxes.put(channel, Post(text=harmless(caption), picture=picture))
+
+    def _told(self, count: int) -> str:
+        return self._passed(f"… {count} {'line was' if count == 1 else 'lines were'} not shown", _MOST_NOTICE)
+
+    def _passed(self, text: str, most: int) -> str:
+        """Give what the guard lets pass; empty: nothing."""
+        verdict = self._guard.check(redacted(text), limit=most, where="discord")
+        return "" if isinstance(verdict, Drop) else verdict.text
+
+
+@dataclass(kw_only=True)
+class _Turn:
+    """Where a turn is shown."""
+
+    channel: str
+    is_answer: bool
+    """Whether somebody asked there."""
+    page: Page | None
+    """What it says there, while it does."""
+    cards: Cards

@@ -1,0 +1,222 @@
+"""The outbox of one channel: what is to be there, written one after the other, as fast as Discord takes it.
+
+Whoever puts something in never waits. A message that changes several times while others are written is written once, as
+it is wanted last. When too much waits, small lines become one message, then the oldest are dropped, and counted.
+"""
+
+import logging
+from collections.abc import Callable
+from typing import Final
+
+import anyio
+from anyio.abc import TaskGroup
+
+from performer.backoff import delays_s
+from performer.chats.discord.io import DiscordFailed, DiscordIO
+from performer.chats.discord.mirror.post import Post, Written
+from performer.chats.discord.mirror.split import MOST, width
+from performer.clock import Clock
+
+_log = logging.getLogger(__name__)
+
+GAP_S: Final = 1.2
+"""Between two changes in a channel, and between two writings of a message: Discord takes five in five seconds."""
+_MOST_WAITING: Final = 16
+_MOST_FAILURES: Final = 2
+_MOST_TROUBLES: Final = 8
+_FIRST_AGAIN_S: Final = 1.0
+_LAST_AGAIN_S: Final = 30.0
+
+
+class Outbox:
+    """Writes to one channel, one call at a time.
+
+    Args:
+        clock: Whose seconds count.
+        io: The link to Discord.
+        channel: Its number.
+        told: Says how many lines were dropped, past the guard; empty: nothing can be said.
+    """
+
+    def __init__(self, clock: Clock, io: DiscordIO, channel: str, told: Callable[[int], str]) -> None:
+        self.channel = channel
+        self.dropped = 0
+        """How many lines were dropped, of which nobody there has been told yet."""
+        self._clock = clock
+        self._io = io
+        self._told = told
+        self._waiting: list[Post] = []
+        """Not sent yet, the oldest first."""
+        self._changed: list[Post] = []
+        self._edited_s = -GAP_S
+        self._again_s = 0.0
+        """Before this instant nothing is tried, for the last try came to nothing."""
+        self._delays = delays_s(_FIRST_AGAIN_S, _LAST_AGAIN_S)
+        self._is_last_call = False
+        self._telling = 0
+        """How many dropped lines the message tells of that is being sent."""
+        self._troubles: set[str] = set()
+        self._wake = anyio.Event()
+        self._done: anyio.Event | None = None
+        """Set when its task ends; None while it has none."""
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether nothing is to be written, or being written."""
+        return self._is_empty and self._done is None
+
+    def put(self, post: Post) -> None:
+        """Have a post sent after those that wait."""
+        post.due_s = max(post.due_s, self._clock.now())
+        self._waiting.append(post)
+        self._make_room()
+        self._wake.set()
+
+    def changed(self, post: Post) -> None:
+        """Take in that a post is wanted otherwise than before, or is due now."""
+        if post.is_changed and post not in self._changed:
+            self._changed.append(post)
+        self._wake.set()
+
+    def withdraw(self, post: Post) -> None:
+        """Let a post go that has not been sent."""
+        if post in self._waiting:
+            self._waiting.remove(post)
+            post.state = "lost"
+
+    def try_again(self) -> None:
+        """Go on at once: the link is there."""
+        self._again_s = 0.0
+        self._wake.set()
+
+    def start(self, tasks: TaskGroup) -> None:
+        """Write what there is, in a task that ends when nothing is left; without effect where one does."""
+        if self._done is None and not self._is_empty:
+            self._done = anyio.Event()
+            tasks.start_soon(self._run, self._done)
+
+    async def finish(self) -> None:
+        """Write the rest without pauses, and drop it where that fails: the show is over."""
+        self._is_last_call = True
+        self._wake.set()
+        if self._done:
+            await self._done.wait()
+
+    @property
+    def _is_empty(self) -> bool:
+        return not self._waiting and not self._changed
+
+    async def _run(self, done: anyio.Event) -> None:
+        try:
+            while not self._is_empty:
+                self._wake = anyio.Event()
+                post = min((*self._changed, *self._waiting), key=self._due_s)
+                left_s = self._due_s(post) - self._clock.now()
+                if left_s <= 0:
+                    await self._write(post)
+                else:
+                    with self._clock.move_on_after(left_s):
+                        await self._wake.wait()
+        finally:
+            self._done = None
+            done.set()
+
+    def _due_s(self, post: Post) -> float:
+        if self._is_last_call:
+            return self._clock.now()
+        if post.state == "waiting":
+            return max(post.due_s, self._again_s)
+        return max(max(post.written_s, self._edited_s) + GAP_S, self._again_s)
+
+    async def _write(self, post: Post) -> None:
+        """Send a post, or change it to what is wanted now."""
+        before, post.written = post.written, (post.text, post.cards)
+        try:
+            await (self._send(post) if post.state == "waiting" else self._edit(post, before))
+        except DiscordFailed as failure:
+            self._failed(post, failure, before)
+        else:
+            post.failures = 0
+            self._delays = delays_s(_FIRST_AGAIN_S, _LAST_AGAIN_S)
+        post.written_s = self._clock.now()
+        self.changed(post)
+
+    async def _send(self, post: Post) -> None:
+        self._waiting.remove(post)
+        self._telling = self.dropped if post.text else 0
+        post.above = self._told(self._telling) if self._telling else ""
+        message = await self._io.call(post.send(self.channel))
+        self.dropped -= self._telling
+        post.id, post.state = message.message_id, "there"
+
+    async def _edit(self, post: Post, before: Written) -> None:
+        self._changed.remove(post)
+        self._edited_s = self._clock.now()
+        await self._io.call(post.edit(self.channel, before))
+
+    def _failed(self, post: Post, failure: DiscordFailed, before: Written) -> None:
+        """Keep what may go out later; let go of the rest, and never send twice what may have been sent."""
+        if failure.kind != "link":
+            post.failures += 1
+        if post.state == "waiting" and failure.kind == "unknown_outcome":
+            self._go_on_after(post)
+        elif self._is_for_later(post, failure):
+            post.written = before
+            if post.state == "waiting":
+                self._waiting.insert(0, post)
+                self._make_room()
+        else:
+            self._give_up(post, failure)
+
+    def _is_for_later(self, post: Post, failure: DiscordFailed) -> bool:
+        if self._is_last_call:
+            return False
+        if failure.kind in {"link", "deadline"}:
+            self._again_s = self._clock.now() + next(self._delays)
+            return failure.kind == "link" or post.failures < _MOST_FAILURES
+        # What is refused once is refused again, but for a change: a limit may have stopped it, and it is the newest.
+        return post.state == "there" and post.failures < _MOST_FAILURES
+
+    def _give_up(self, post: Post, failure: DiscordFailed) -> None:
+        if post.state == "waiting":
+            self._drop(post, is_counted=bool(post.text))
+        else:
+            post.state = "gone"
+        if str(failure) not in self._troubles:
+            self._troubles = {*list(self._troubles)[:_MOST_TROUBLES], str(failure)}
+            _log.warning("Channel %s misses a line of the show: %s", self.channel, failure)
+
+    def _go_on_after(self, post: Post) -> None:
+        """Take a post for sent, though nobody knows; what was added to it meanwhile goes into another."""
+        post.state = "lost"
+        self.dropped -= self._telling
+        sent, _ = post.written
+        rest = post.text.removeprefix(sent).strip() if post.text.startswith(sent) else ""
+        if rest:
+            self._waiting.insert(0, Post(text=rest, joins=post.joins))
+
+    def _make_room(self) -> None:
+        if len(self._waiting) <= _MOST_WAITING:
+            return
+        self._waiting = _joined(self._waiting)
+        while len(self._waiting) > _MOST_WAITING:
+            self._drop(self._waiting.pop(0))
+
+    def _drop(self, post: Post, *, is_counted: bool = True) -> None:
+        post.state = "lost"
+        if is_counted:
+            self.dropped += post.lines
+
+
+def _joined(posts: list[Post]) -> list[Post]:
+    """Make one post of neighbours, where that may be and there is room."""
+    kept: list[Post] = []
+    for post in posts:
+        last = kept[-1] if kept else None
+        if last and last.joins and post.joins and width(last.text) + width(post.text) < MOST:
+            last.text = f"{last.text}\n{post.text}"
+            last.lines += post.lines
+            post.state = "lost"
+        else:
+            kept.append(post)
+    return kept
