@@ -105,8 +105,11 @@ class ChannelMessages(Call[Page]):
     limit: int = 20
     """How many, 1 to 50; anything else is brought into that range."""
     before: Snowflake | None = None
+    """Older ones than this message."""
     after: Snowflake | None = None
+    """Those that follow this message."""
     around: Snowflake | None = None
+    """Those on both sides of this message."""
 
 
 class DmMessages(Call[Page]):
@@ -116,9 +119,13 @@ class DmMessages(Call[Page]):
     answer: ClassVar[Any] = Page
     user_id: Snowflake
     limit: int = 20
+    """How many, 1 to 50; anything else is brought into that range."""
     before: Snowflake | None = None
+    """Older ones than this message."""
     after: Snowflake | None = None
+    """Those that follow this message."""
     around: Snowflake | None = None
+    """Those on both sides of this message."""
 
 
 class SearchWindow(Call[Hits]):
