@@ -30,6 +30,8 @@ _TROUBLE = "red"
 _NO_TIME = " " * 6
 _MODEL_FAILED = "model failed: "
 """So begins why a turn ended for which the model failed."""
+_NEWS = ("brain", "discord")
+"""Services that are news when they come, even where they were never missed: loading and linking outlast the start."""
 _NOT_IN_THE_TABLE = (events.FileRefused, events.Paused, events.Resumed, events.SendingLost)
 
 
@@ -98,9 +100,8 @@ class ConsoleMirror:
             case events.TurnEnded(reason=reason) if self._is_told(reason):
                 return None
             case events.ServiceUp() if not self._is_back(event):
-                # A lead that has loaded is news, even where it was never missed.
                 news = Text(f"+  {event.service}: there. {printable(event.reason)}", "green")
-                return self._passed(news) if event.service == "brain" else None
+                return self._passed(news) if event.service in _NEWS else None
             case events.TurnEnded(sentences=0, reason="final") if "brain" in self._down:
                 return None  # it keeps quiet because it has to, which was said
         line = describe(event)

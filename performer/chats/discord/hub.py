@@ -20,6 +20,9 @@ from performer.supervisor import supervise
 _log = logging.getLogger(__name__)
 
 SERVICE: Final = "discord"
+START_WAITS_S: Final = 5.0
+"""How long a show's start waits to know whether the link is up."""
+_NO_ANSWER: Final = f"No answer has come within {START_WAITS_S:g} s; it is tried on, and told here once it is there."
 _MOST_WAITING: Final = 10_000
 """Happenings; two minutes of a flood, should a reader have to be started again."""
 
@@ -45,6 +48,8 @@ class DiscordHub:
         self._io = io
         self._readers = dict(readers)
         self._link = LinkChanged(is_up=False, reason="It has not been tried yet.")
+        self._is_known = anyio.Event()
+        """Set once it is known whether the link is up."""
         self._waiting: deque[Happening] = deque()
         self._more = anyio.Event()
         self._lost = 0
@@ -57,11 +62,12 @@ class DiscordHub:
         return self._link.is_up
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Keep the link up until cancelled; ready when it is known whether it is up."""
-        async with anyio.create_task_group() as readers:
-            await readers.start(partial(supervise, self._clock, self._stream, "discord readers", self._hand_out))
-            await self._io.run(self._hear, task_status=task_status)
-            readers.cancel_scope.cancel()
+        """Keep the link up until cancelled; ready when it is known whether it is up, or 5 s later."""
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(partial(supervise, self._clock, self._stream, "discord readers", self._hand_out))
+            tasks.start_soon(self._be_ready, task_status)
+            await self._io.run(self._hear, task_status=anyio.TASK_STATUS_IGNORED)
+            tasks.cancel_scope.cancel()
 
     def role(self) -> Role:
         """Tell who it is at Discord, for the start-up table."""
@@ -69,9 +75,17 @@ class DiscordHub:
             return Role(part="chat", plays=f"Discord, as {self.me.name}", why=self._link.reason)
         return Role(part="chat", plays="no Discord", why=self._link.reason)
 
+    async def _be_ready(self, task_status: TaskStatus[None]) -> None:
+        with self._clock.move_on_after(START_WAITS_S):
+            await self._is_known.wait()
+        if not self._is_known.is_set():
+            self._hear(LinkChanged(is_up=False, reason=_NO_ANSWER))
+        task_status.started()
+
     def _hear(self, happening: Happening) -> None:
         if isinstance(happening, LinkChanged):
             self._tell(happening)
+            self._is_known.set()
         if len(self._waiting) >= _MOST_WAITING:
             self._waiting.popleft()
             self._lost += 1

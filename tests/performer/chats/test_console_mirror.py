@@ -158,6 +158,16 @@ async def test_of_the_start_only_files_that_were_left_out_and_pauses_are_told(vi
     )
 
 
+@pytest.mark.anyio
+async def test_a_message_that_may_be_lost_and_a_discord_that_comes_late_are_told(virtual_clock: VirtualClock) -> None:
+    lost = events.SendingLost(channel="discord:300", text="hello")
+
+    told = await printed(virtual_clock, lost, events.ServiceUp(service="discord", reason="as Owlet"))
+
+    assert "a message to discord:300 was on its way when the last run ended" in told
+    assert "discord: there. as Owlet" in told
+
+
 def spoken(text: str) -> Event:
     return events.SpeechStarted(turn=1, sentence="s", text=text, duration_s=1, audible=True)
 

@@ -1,5 +1,8 @@
 """The hub: one link, many who hear, and its state told as a service's."""
 
+from collections.abc import Callable
+from typing import Any
+
 import anyio
 import pytest
 
@@ -10,6 +13,14 @@ from performer.events import EventStream, ServiceDown, ServiceUp
 from tests.performer.chats.discord.given import ME, LittleLink, created
 
 pytestmark = pytest.mark.anyio
+
+
+class SilentLink(LittleLink):
+    """Runs, and never gets to know whether it is up."""
+
+    async def run(self, hear: Callable[[Happening], None], **_status: Any) -> None:
+        self.hear = hear
+        await anyio.sleep_forever()
 
 
 async def test_everybody_hears_everything_in_order(virtual_clock: VirtualClock) -> None:
@@ -51,6 +62,30 @@ async def test_the_start_up_table_says_who_it_is_there_or_why_it_is_not(virtual_
         assert hub.role().why == "The token was refused."
         assert hub.me == ME
         tasks.cancel_scope.cancel()
+
+
+async def test_a_start_waits_five_seconds_for_a_link_of_which_nothing_is_known(virtual_clock: VirtualClock) -> None:
+    stream = EventStream(virtual_clock)
+    reader = stream.whole("test")
+    link, ready = SilentLink(), anyio.Event()
+    hub = DiscordHub(virtual_clock, stream, link, {})
+
+    async def start() -> None:
+        await tasks.start(hub.run)
+        ready.set()
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(start)
+        await virtual_clock.advance(4.9)
+        assert not ready.is_set()
+        await virtual_clock.advance(0.2)
+        assert ready.is_set()
+        assert "tried on" in hub.role().why
+        link.hear(LinkChanged(is_up=True, me=ME))
+        assert hub.role().plays == "Discord, as Owlet"
+        tasks.cancel_scope.cancel()
+
+    assert [type(each.event) for each in reader.taken()] == [ServiceDown, ServiceUp]
 
 
 @pytest.mark.expects_log
