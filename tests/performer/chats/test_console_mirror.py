@@ -58,8 +58,10 @@ def stopped(category: str, action: str, *, where: str = "speech", only_reported:
         ),
         (
             events.ApprovalEnded(approval=3, tool="door", came="lost", text="-"),
-            "!  number 3, door, had a yes when the performer ended; nobody knows whether it was done, and it is not"
-            " tried again",
+            (
+                "!  number 3, door, had a yes when the performer ended; nobody knows whether it was done, and it is not"
+                " tried again"
+            ),
         ),
         (cut("Nobody knows."), "   cut before a word of it was heard"),
         (events.ToolReturned(turn=1, call="c", tool="wave", text="waved", after_s=0), "+  wave: waved"),
