@@ -1,0 +1,48 @@
+"""The schemas in the package and the examples in the README, against what the code reads."""
+
+import json
+import re
+
+import pytest
+from pydantic import BaseModel
+
+from performer.chats.discord.rpc import envelope
+from performer.chats.discord.rpc.envelope import PAYLOADS
+from performer.chats.discord.rpc.schemas import FILE, as_text, schemas, table
+from performer.chats.discord.wire.calls import CALLS
+from performer.chats.discord.wire.happenings import HAPPENINGS
+from performer.paths import CHECKOUT
+
+README = (CHECKOUT / "README.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r'^\{"id":.*\}$', README, re.MULTILINE)
+RENEW = "run: python -m performer.chats.discord.rpc.schemas, and put the table that it prints into the README"
+
+
+def kinds() -> dict[str, type[BaseModel]]:
+    return {each.op: each for each in (*PAYLOADS, *HAPPENINGS)}  # type: ignore[attr-defined]  # each has one
+
+
+def test_they_are_of_today() -> None:
+    assert FILE.read_text(encoding="utf-8") == as_text(), RENEW
+    assert table() in README, RENEW
+
+
+def test_every_reference_in_them_leads_somewhere() -> None:
+    known = schemas()["$defs"]
+
+    assert set(re.findall(r"#/\$defs/([\w.-]+)", as_text())) <= set(known)
+    assert len(schemas()["methods"]) == len(CALLS)
+
+
+def test_the_readme_has_an_example_of_every_op() -> None:
+    assert {json.loads(line)["op"] for line in EXAMPLES} == set(kinds())
+
+
+@pytest.mark.parametrize("line", EXAMPLES, ids=lambda line: json.loads(line)["op"])
+def test_an_example_of_the_readme_is_read_as_it_stands(line: str) -> None:
+    message = envelope.read(line)
+    payload = kinds()[message.op].model_validate(message.payload)
+
+    assert payload.model_dump(mode="json", exclude_unset=True).keys() == message.payload.keys()
+    if message.op == "rpc/call":
+        envelope.call_of(message.payload)
