@@ -19,6 +19,7 @@ CREATE TABLE message (           -- what was said in a channel
     UNIQUE (channel, message)
 );
 CREATE INDEX message_of_channel ON message (channel, at_ms, id);
+CREATE INDEX message_summed ON message (channel, at_ms, id) WHERE is_summed;
 CREATE INDEX message_of_author ON message (author_id) WHERE author_id <> '';
 
 CREATE TABLE summary (           -- of what lies further back than the last messages

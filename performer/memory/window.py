@@ -32,9 +32,12 @@ _OWN_LATELY: Final = """
     WHERE channel = ? AND role = 'assistant' AND at_ms BETWEEN ? AND ? ORDER BY at_ms DESC, id DESC LIMIT ?
 """
 _BEHIND: Final = """
-    SELECT id, message, author_id, is_summed FROM message
-    WHERE channel = ? ORDER BY at_ms DESC, id DESC LIMIT -1 OFFSET ?
+    SELECT at_ms, id FROM message WHERE channel = ? ORDER BY at_ms DESC, id DESC LIMIT ? OFFSET ?
 """
+_SUMMED_BEHIND: Final = """
+    SELECT id, message, author_id FROM message WHERE channel = ? AND is_summed AND (at_ms, id) <= (?, ?)
+"""
+_STILL_TOLD: Final = "INSERT OR IGNORE INTO summed VALUES (?, ?, ?)"
 _TELLS_OF: Final = """
     SELECT 1 FROM message WHERE channel = :channel AND message = :message AND is_summed
     UNION ALL SELECT 1 FROM summed WHERE channel = :channel AND message = :message
@@ -87,13 +90,12 @@ def take(channel: str, said: Said, now_ms: int, row: Row, most: int, connection:
 
 def trim(connection: Connection, channel: str, most: int = MOST_UNSUMMED) -> None:
     """Let go of what lies further back than the window, once a summary tells of it; and at last in any case."""
-    behind = connection.execute(_BEHIND, (channel, MESSAGES)).fetchall()
-    told = [each for each in behind if each["is_summed"]]
-    connection.executemany(
-        "INSERT OR IGNORE INTO summed VALUES (?, ?, ?)",
-        [(channel, each["message"] or f"row {each['id']}", each["author_id"]) for each in told],
-    )
-    gone = {each["id"] for each in (*told, *behind[max(most - MESSAGES, 0) :])}
+    gone = [row["id"] for row in connection.execute(_BEHIND, (channel, -1, most))]
+    first_behind = connection.execute(_BEHIND, (channel, 1, MESSAGES)).fetchone()
+    told = connection.execute(_SUMMED_BEHIND, (channel, *first_behind)).fetchall() if first_behind else []
+    for row in told:
+        gone.append(row["id"])
+        connection.execute(_STILL_TOLD, (channel, row["message"] or f"row {row['id']}", row["author_id"]))
     connection.executemany("DELETE FROM message WHERE id = ?", [(number,) for number in gone])
     if told and _summed(connection, channel) > _MOST_SUMMED:
         drop_summary(connection, channel)
