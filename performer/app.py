@@ -237,7 +237,9 @@ class Show:
             listen = partial(self._hearing.run, mouth=self._house.speaker, give_way=self._director.give_way)
             await self._house.serve(playing, "ears", listen)
         self._unread = await self._reader.trouble()
-        self._status.watch(self._roles, self._director, self._cast.health)
+        self._status.watch(
+            self._roles, self._director, self._cast.health, waiting=lambda: len(self._archive.desk.waiting)
+        )
         table = roles_text(
             self._status.roles(),
             self._home.log_file,

@@ -46,6 +46,8 @@ _TELLING = (
     events.TextStopped,
     events.HeldTextSettled,
     events.GuardChanged,
+    events.ApprovalAsked,
+    events.ApprovalSettled,
 )
 """The events after which the state is another."""
 
@@ -65,17 +67,22 @@ class Status:
         self._said = ""
         self._roles: Callable[[], tuple[Role, ...]] = tuple
         self._endpoints: Callable[[], tuple[Health, ...]] = tuple
+        self._waiting: Callable[[], int] = int
+        self._approvals = 0
+        """How often it has changed what waits for a yes."""
 
     def watch(
         self,
         roles: Callable[[], tuple[Role, ...]],
         director: Director | None = None,
         endpoints: Callable[[], tuple[Health, ...]] = tuple,
+        waiting: Callable[[], int] = int,
     ) -> None:
-        """Take in what there is to tell about once the show is cast."""
+        """Take in what there is to tell about once the show is cast; `waiting` counts the calls that need a yes."""
         self._director = director
         self._roles = roles
         self._endpoints = endpoints
+        self._waiting = waiting
         if director is not None:
             director.on_turn_over = self._tell
         self._tell()
@@ -101,6 +108,7 @@ class Status:
             "endpoints": [asdict(self._passed(each)) for each in self._endpoints()],
             "down": dict(self._down),
             "guard": guard_facts(self._guard),
+            "approvals": {"waiting": self._waiting(), "changes": self._approvals},
         }
 
     def health(self) -> dict[str, Any]:
@@ -129,6 +137,8 @@ class Status:
                 self._speaking, self._said = True, text
             case events.SpeechEnded():
                 self._speaking = False
+            case events.ApprovalAsked() | events.ApprovalSettled():
+                self._approvals += 1
             case events.FloorTaken():
                 self._floor = "taken"
             case events.FloorFreed():

@@ -1,5 +1,6 @@
 // The panel: shows what the control socket tells, and gives orders. It decides nothing.
 
+import { forgetApprovals, showApprovals } from "./panel-approvals.js";
 import { forgetGuard, showGuard } from "./panel-guard.js";
 import { ask, connect } from "./panel-line.js";
 import { part, tell, told } from "./panel-parts.js";
@@ -13,6 +14,7 @@ function see(state) {
   showRoles(state);
   showNow(state);
   showGuard(state.guard);
+  showApprovals(state.approvals);
 }
 
 function showNow(state) {
@@ -40,7 +42,10 @@ function be(how, words) {
 function hear(news) {
   document.body.dataset.connection = news;
   if (news === "lost") be("bad", "no connection to the show");
-  else forgetGuard();
+  else {
+    forgetGuard();
+    forgetApprovals();
+  }
 }
 
 function toggleSaying() {

@@ -28,7 +28,12 @@ class Toasts:
         self._stage = stage
         self._guard = guard
         self._reader = stream.lossy(
-            "toasts", events.ServiceDown, events.ServiceUp, events.FileRefused, events.TextStopped
+            "toasts",
+            events.ServiceDown,
+            events.ServiceUp,
+            events.FileRefused,
+            events.TextStopped,
+            events.ApprovalAsked,
         )
         self._down: set[str] = set()
         self._has_led = False
@@ -60,6 +65,9 @@ class Toasts:
             case events.TextStopped(action="hold", category=category, only_reported=False):
                 held = f"The guard holds a line for your yes on the panel: {label(category)}."
                 self._show("held", held, "info", _NEWS_S)
+
+            case events.ApprovalAsked(approval=number, tool=tool):
+                self._show(f"approval {number}", f"{tool} waits for your yes, as number {number}.", "info", _NEWS_S)
 
     def _news(self, service: str, text: str, level: Level, for_s: float) -> None:
         """Tell of a service; of the guard itself, in words of ours, unguarded: a broken one would pass none of them."""

@@ -5,7 +5,7 @@ import anyio
 import pytest
 
 from performer.clock import VirtualClock
-from performer.events import Event, EventStream, FileRefused, ServiceDown, ServiceUp, TextStopped
+from performer.events import ApprovalAsked, Event, EventStream, FileRefused, ServiceDown, ServiceUp, TextStopped
 from performer.guard import Guard
 from performer.messages import Element, Toast
 from performer.stage.clients import Clients
@@ -110,6 +110,17 @@ async def test_a_line_that_waits_for_the_streamer_is_told_and_no_other_stop(virt
 
     assert isinstance(toast, Toast)
     assert (toast.alt, toast.level) == ("The guard holds a line for your yes on the panel: mild.", "info")
+
+
+@pytest.mark.anyio
+async def test_a_call_that_waits_for_the_streamers_yes_is_told_by_its_number(virtual_clock: VirtualClock) -> None:
+    kit = Kit(virtual_clock)
+    asked = ApprovalAsked(approval=3, call="c", tool="door", server="", arguments={}, why="ann: hi", within_s=600)
+    async with running(kit):
+        (toast,) = await kit.tell(asked)
+
+    assert isinstance(toast, Toast)
+    assert (toast.alt, toast.level) == ("door waits for your yes, as number 3.", "info")
 
 
 @pytest.mark.anyio
