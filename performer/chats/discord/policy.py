@@ -141,15 +141,15 @@ def shut(reach: Reach, io: DiscordIO) -> Hook:
 _MOST_DIGITS: Final = 20
 
 
+def calls_per_min(settings: DiscordSettings) -> dict[str, int]:
+    """Tell by a tool's name how often it may be used in any minute; 0: it is not offered."""
+    reads = {tool.method: settings.reads_per_min for tool in TOOLS}
+    return {**reads, Send.method: settings.sends_per_min}
+
+
 def paced(clock: Clock, settings: DiscordSettings) -> Hook:
     """Allow so many calls of each tool in any minute; what a person has said yes to is not counted."""
-    limit = rate_limit(
-        clock,
-        {
-            tool.method: settings.sends_per_min if tool.method == Send.method else settings.reads_per_min
-            for tool in TOOLS
-        },
-    )
+    limit = rate_limit(clock, calls_per_min(settings))
 
     async def pace(call: ToolCall, proceed: Proceed) -> str:
         if call.needs == "outside" and call.may == "outside":

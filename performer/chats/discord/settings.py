@@ -45,10 +45,10 @@ class DiscordSettings(BaseModel):
     answers_per_hour: int = Field(default=20, ge=1, le=1000)
     """How many answers one person gets within an hour; the next line is told so once, politely."""
     sends_per_min: int = Field(default=3, ge=0, le=60)
-    """How many messages it may write by itself in any minute, besides its answers; 0: none. Where you were asked first
-    and said yes, they do not count."""
+    """How many messages it may write by itself in any minute, besides its answers; at 0 it has no tool for it.
+    Where you were asked first and said yes, they do not count."""
     reads_per_min: int = Field(default=20, ge=0, le=600)
-    """How often it may use each of the tools that read Discord in any minute; 0: never."""
+    """How often it may use each of the tools that read Discord in any minute; at 0 it has none of them."""
     io: str = ""
     """The address of a `performer discord-io` elsewhere, as ws://HOST:PORT; empty: the bot runs in this process."""
     io_token_variable: str = "PERFORMER_IO_TOKEN"  # noqa: S105  a name, not the token

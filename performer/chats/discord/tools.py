@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from performer.chats.discord.escape import harmless
 from performer.chats.discord.io import DiscordIO
-from performer.chats.discord.policy import MOST_WRITTEN, Reach
+from performer.chats.discord.policy import MOST_WRITTEN, Reach, calls_per_min
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.told import told
 from performer.chats.discord.wire.calls import (
@@ -66,7 +66,8 @@ def discord_tools(
         describe: Tells what is on a picture; without it only its size is told.
     """
     reach = Reach(settings)
-    return [_tool(kind, _Desk(io, reach, guard, describe), reach) for kind in TOOLS]
+    desk, often = _Desk(io, reach, guard, describe), calls_per_min(settings)
+    return [_tool(kind, desk, reach) for kind in TOOLS if often[kind.method]]
 
 
 class _Desk:

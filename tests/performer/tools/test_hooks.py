@@ -123,6 +123,16 @@ async def test_nested_texts_are_guarded_too(virtual_clock: VirtualClock) -> None
 
 
 @pytest.mark.anyio
+async def test_a_text_may_be_as_long_as_where_it_goes(virtual_clock: VirtualClock) -> None:
+    hook = guarded(Guard(), EventStream(virtual_clock), chars={"shout": 400})
+    long = "hey there " * 30
+    quiet = guarded(Guard(), EventStream(virtual_clock))
+
+    assert long.strip() in await Toolbox([Tool.of(shout)], [hook]).call(shouting(long))
+    assert len(await Toolbox([Tool.of(shout)], [quiet]).call(shouting(long))) < 140
+
+
+@pytest.mark.anyio
 async def test_a_number_that_is_somebodys_goes_nowhere(virtual_clock: VirtualClock) -> None:
     stream = EventStream(virtual_clock)
     box = Toolbox([Tool.of(shout)], [guarded(Guard(), stream)])

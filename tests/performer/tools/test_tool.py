@@ -159,3 +159,14 @@ async def test_a_tool_whose_service_is_gone_fails_in_its_words() -> None:
 
     with pytest.raises(ToolFailed, match=r"The shop is closed\."):
         await Toolbox([Tool.of(ask)]).call(call({}, "ask"))
+
+
+@pytest.mark.anyio
+async def test_a_call_that_leads_further_than_its_tool_runs_only_if_it_may() -> None:
+    far = replace(Tool.of(wave), reaches_out=lambda asked: asked.arguments["name"] != "ann")
+    box = Toolbox([far])
+
+    assert await box.call(call({"name": "ann"})) == "waved 1 times at ann, small"
+    with pytest.raises(ToolRefused, match="wave reaches beyond the show"):
+        await box.call(call({"name": "bob"}))
+    assert await box.call(replace(call({"name": "bob"}), may="outside")) == "waved 1 times at bob, small"

@@ -203,6 +203,10 @@ async def test_only_so_many_messages_a_minute(there: There) -> None:
     assert "1 times a minute" in await refused(there, "send", content="two", box=box)
 
 
+async def test_tools_that_are_switched_off_are_not_offered(there: There) -> None:
+    assert [each.name for each in there.box(reads_per_min=0).specs] == ["discord.send"]
+
+
 async def test_a_limit_out_of_range_is_clamped_and_the_model_is_told(there: There) -> None:
     for number in range(55):
         there.discord.say(there.general, there.ann, str(number))
