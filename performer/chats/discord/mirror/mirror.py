@@ -91,6 +91,12 @@ class DiscordMirror:
             async for published in self._reader:
                 self._take(published)
 
+    async def farewell(self) -> None:
+        """Post what is left, for two seconds at most, while the link is still there: the show is about to end."""
+        for published in self._reader.taken():
+            self._take(published)
+        await self._boxes.finish()
+
     def hear(self, happening: Happening) -> None:
         """Take in that the link is there again: what waits need not wait any longer."""
         if isinstance(happening, LinkChanged) and happening.is_up:

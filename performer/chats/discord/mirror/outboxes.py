@@ -65,11 +65,15 @@ class Outboxes:
                 yield
             finally:
                 self._tasks = None
-            with self._clock.move_on_after(FAREWELL_S):
-                async with anyio.create_task_group() as last_words:
-                    for box in self._boxes.values():
-                        last_words.start_soon(box.finish)
+            await self.finish()
             tasks.cancel_scope.cancel()
+
+    async def finish(self) -> None:
+        """Have the rest written without pauses, and return when it is, or after two seconds."""
+        with self._clock.move_on_after(FAREWELL_S):
+            async with anyio.create_task_group() as last_words:
+                for box in self._boxes.values():
+                    last_words.start_soon(box.finish)
 
     def _box(self, channel: str) -> Outbox:
         if channel not in self._boxes:

@@ -150,6 +150,15 @@ async def test_the_end_of_the_show_writes_the_rest_without_pauses(virtual_clock:
         assert show.board.texts(ASKED) == ["One. Two."]
 
 
+async def test_a_farewell_posts_what_was_told_last(virtual_clock: VirtualClock) -> None:
+    async with mirrored(virtual_clock) as show:
+        turn = await show.asked()
+        show.stream.publish(ready(turn, "Bye."))
+        await show.mirror.farewell()
+
+        assert show.board.texts(ASKED) == ["Bye."]
+
+
 async def test_the_end_of_the_show_waits_two_seconds_for_a_slow_discord(virtual_clock: VirtualClock) -> None:
     async with mirrored(virtual_clock) as show:
         show.board.takes_s = 60
