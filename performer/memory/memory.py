@@ -9,6 +9,7 @@ from anyio.abc import TaskStatus
 
 from performer import events
 from performer.clock import Clock
+from performer.cues import ChatCue, Cue
 from performer.events import EventStream
 from performer.guard import Guard
 from performer.memory.copies import Copies
@@ -22,7 +23,7 @@ from performer.memory.settings import MemorySettings
 from performer.memory.summary import Condense, Summaries
 from performer.memory.tools import memory_tools
 from performer.memory.window import MESSAGES, MOST_UNSUMMED
-from performer.recollection import Recall, Remembers, Said, nothing
+from performer.recollection import Recall, Recollection, Remembers, Said, nothing
 from performer.roles import Role
 from performer.tools import Tool
 
@@ -55,6 +56,7 @@ class Memory:
         condense: Condense | None = None,
         stage_channel: str = "",
     ) -> None:
+        self._clock = clock
         self._stream = stream
         self._database = database
         self._settings = settings
@@ -76,7 +78,16 @@ class Memory:
     @property
     def recall(self) -> Recall:
         """Who tells a turn what was said before."""
-        return self._recaller if self._settings.enabled else nothing
+        return self._recall if self._settings.enabled else nothing
+
+    async def _recall(self, cue: Cue) -> Recollection:
+        """Recall, and take in the lines of chats that do not number them: nobody else tells of those."""
+        before = await self._recaller(cue)
+        for line in cue.lines if isinstance(cue, ChatCue) else ():
+            if not line.message:
+                said = Said(role="user", text=line.text, at=self._clock.utc(), author=line.author)
+                self.messages.heard(line.channel, said)
+        return before
 
     def tools(self) -> list[Tool]:
         """Make the tools of the memory; none when no notes are to be kept."""

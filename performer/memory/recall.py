@@ -4,6 +4,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
 from sqlite3 import Connection, Error
 from typing import Final
@@ -65,15 +66,17 @@ class Recaller:
         channel, _ = place(cue)
         if not channel or not isinstance(cue, ChatCue | AnswerCue | ScheduleCue):
             return Recollection()
-        lines = lines_of(cue)
         found = None
         with self._clock.move_on_after(_WITHIN_S):
             try:
                 since_ms = ms_of(self._clock.utc()) - CONVERSATION_MS
-                found = await self._store.read(partial(_find, channel, lines, since_ms))
+                found = await self._store.read(partial(_find, channel, cue, since_ms))
             except (ServiceError, Error) as trouble:
                 _log.warning("Nothing is recalled for %s: %s", channel, trouble)
-        return self._let_through(found) if found else Recollection()
+        if found is None:
+            return Recollection()
+        began = _began(cue, found.lines, self._clock.utc()) if isinstance(cue, AnswerCue) else []
+        return self._let_through(replace(found, lines=[*began, *found.lines]))
 
     def _let_through(self, found: _Found) -> Recollection:
         lines = filter(None, map(self._line, found.lines))
@@ -133,10 +136,12 @@ def lines_of(cue: Cue | None) -> tuple[ChatLine, ...]:
             return ()
 
 
-def _find(channel: str, lines: Sequence[ChatLine], since_ms: int, connection: Connection) -> _Found:
+def _find(channel: str, cue: Cue, since_ms: int, connection: Connection) -> _Found:
     said = last(connection, channel, since_ms, MESSAGES)
-    before = [each for each in said if not _is_of_cue(each, lines)]
-    shown = [*before[:LAST], *_answered(connection, channel, lines, before[:LAST])]
+    lines = lines_of(cue)
+    asked = lines if isinstance(cue, ChatCue) else ()
+    before = [each for each in said if not _is_of_cue(each, asked)]
+    shown = [*before[:LAST], *_answered(connection, channel, asked, before[:LAST])]
     row = connection.execute(
         "SELECT text FROM summary WHERE channel = ? AND until_ms >= ?", (channel, since_ms)
     ).fetchone()
@@ -146,6 +151,18 @@ def _find(channel: str, lines: Sequence[ChatLine], since_ms: int, connection: Co
         lines=shown[::-1],
         notes=notes_for(connection, channel, people, _NOTES_EACH),
     )
+
+
+def _began(cue: AnswerCue, shown: Sequence[Said], now: datetime) -> list[Said]:
+    """Give what began a turn that goes on, where so much was said since that it would be told of none of it."""
+    lines = lines_of(cue)
+    if any(_is_of_cue(said, lines) for said in shown):
+        return []
+    asked = [
+        Said(role="user", text=line.text, at=now, author=line.author, message=line.message, pictures=line.pictures)
+        for line in lines
+    ]
+    return [*asked, *([Said(role="assistant", text=cue.said, at=now)] if asked and cue.said else [])]
 
 
 def _is_of_cue(said: Said, lines: Sequence[ChatLine]) -> bool:

@@ -1,7 +1,7 @@
 -- Version 1. Instants are UTC, as whole milliseconds since 1970. A later version is a step of its own in migrations.py.
 
 CREATE TABLE message (           -- what was said in a channel
-    id          INTEGER PRIMARY KEY,
+    id          INTEGER PRIMARY KEY AUTOINCREMENT,  -- never used again: a line may still be written on
     channel     TEXT NOT NULL,   -- `discord:123`, `stage`
     message     TEXT,            -- its number there; NULL where there is none
     role        TEXT NOT NULL CHECK (role IN ('user', 'assistant', 'tool')),
@@ -36,7 +36,7 @@ CREATE TABLE summed (            -- messages that are gone and that a summary st
 ) WITHOUT ROWID;
 
 CREATE TABLE note (              -- what the model kept on purpose
-    id          INTEGER PRIMARY KEY,
+    id          INTEGER PRIMARY KEY AUTOINCREMENT,  -- by which people have it forgotten
     channel     TEXT NOT NULL,
     person_id   TEXT NOT NULL DEFAULT '',  -- empty: of the channel
     person      TEXT NOT NULL DEFAULT '',

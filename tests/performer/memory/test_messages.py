@@ -132,6 +132,15 @@ async def test_a_forgotten_channel_is_forgotten_with_its_notes(here: Remembering
     assert await here.memory.messages.counts() == {"discord:2": 1}
 
 
+async def test_a_line_that_was_forgotten_while_it_grew_writes_into_no_other(here: Remembering) -> None:
+    growing = here.memory.messages.growing(HERE, Said(role="assistant", text="Well,", at=here.clock.utc()))
+    await here.memory.messages.forget(HERE)
+    here.say("hello", number=1)
+    growing.add("you know.")
+
+    assert await here.texts() == ["hello"]
+
+
 async def test_a_forgotten_person_is_forgotten_everywhere_with_what_was_answered(here: Remembering) -> None:
     here.say("I am Bob and live in Bath", number=1, by="bob")
     answer = Said(role="assistant", text="Bath is lovely, Bob.", at=here.clock.utc(), reply_to="1")

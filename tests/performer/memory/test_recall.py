@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from performer.cues import AnswerCue, ChatCue, OperatorCue, SceneCue
+from performer.cues import AnswerCue, ChatCue, ChatLine, OperatorCue, SceneCue
 from performer.recollection import Recollection, Said
 from tests.performer.memory.remembering import HERE, Remembering, line
 
@@ -26,11 +26,11 @@ async def test_the_lines_of_the_cue_itself_are_left_out(here: Remembering) -> No
     assert await here.texts(line("this very line", number="2")) == ["before"]
 
 
-async def test_a_line_without_a_number_is_known_by_its_words(here: Remembering) -> None:
-    here.say("before", channel="console")
-    here.say("this very line", channel="console")
+async def test_lines_of_a_chat_that_has_no_numbers_are_taken_in_with_their_turn(here: Remembering) -> None:
+    first, second = (line(text, number="", channel="console") for text in ("one", "two"))
 
-    assert await here.texts(line("this very line", number="", channel="console")) == ["before"]
+    assert await here.texts(first) == []
+    assert await here.texts(second) == ["one"]
 
 
 async def test_what_is_older_than_an_hour_is_not_told(here: Remembering) -> None:
@@ -82,11 +82,27 @@ async def test_notes_of_the_channel_and_of_who_speaks_are_told_and_nobody_elses(
     assert (await here.recalled(line(by="anna"))).notes == ("the boss is called Grit", "anna: likes tea")
 
 
-async def test_an_answer_to_a_call_is_told_of_the_channel_where_it_began(here: Remembering) -> None:
-    here.say("before", number=1)
-    cue = AnswerCue(tool="t", arguments="{}", text="done", origin=ChatCue(lines=(line(),)))
+def answer(*lines: ChatLine) -> AnswerCue:
+    return AnswerCue(tool="t", arguments="{}", text="done", origin=ChatCue(lines=lines), said="I will ask.")
 
-    assert [said.text for said in (await here.memory.recall(cue)).lines] == ["before"]
+
+async def test_an_answer_to_a_call_is_told_what_began_its_turn(here: Remembering) -> None:
+    here.say("open the door", number=1)
+
+    told = await here.memory.recall(answer(line("open the door", number="1")))
+
+    assert [said.text for said in told.lines] == ["open the door"]
+
+
+async def test_an_answer_that_comes_late_is_told_what_began_its_turn_all_the_same(here: Remembering) -> None:
+    here.say("open the door", number=1)
+    for number in range(2, 30):
+        here.say("chatter", number=number)
+
+    told = (await here.memory.recall(answer(line("open the door", number="1")))).lines
+
+    assert [said.text for said in told[:3]] == ["open the door", "I will ask.", "chatter"]
+    assert told[1].role == "assistant"
 
 
 async def test_the_streamers_own_wish_and_the_picture_are_told_nothing(here: Remembering) -> None:
