@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from performer.paths import CHECKOUT
+from performer.stage.tokens import ROLES
 from tests.e2e.performing import clean_environment, performing
 from tests.pulse import open_desk
 
@@ -139,7 +140,7 @@ async def test_tokens_are_in_no_log_and_no_journal(tmp_path: Path) -> None:
 
     log = (it.home / "logs" / "performer.log").read_text()
     journal = json.dumps(it.lines)
-    assert len(tokens) == 4
+    assert len(tokens) == len(ROLES)
     assert not [token for token in tokens if token in log or token in journal]
 
 
@@ -164,7 +165,7 @@ async def test_tokens_are_renewed_in_a_show_and_its_player_goes_on_with_its_own(
         answer = await it.ask("status")
 
     said = renewed.stdout.decode()
-    assert said.startswith("New tokens for: renderer, sound, window, control.")
+    assert said.startswith("New tokens for: renderer, sound, window, control, cue.")
     assert not [token for token in before["tokens"].values() if token in said]
     assert statuses == (403, 200)
     assert answer["value"]["down"] == {"brain": answer["value"]["down"]["brain"]}
