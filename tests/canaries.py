@@ -19,8 +19,10 @@ VARIABLE: Final = "CANARY_API_KEY"
 """The environment variable that holds the key: everything the tests start inherits it, as from a streamer's shell."""
 FOREIGN: Final = "not-ours"
 """Marks a folder that is another program's business, such as a browser's profile, which keeps addresses as they are."""
+IO_TOKEN: Final = "discord-io.token"
+"""The file that holds a discord-io's token alone."""
 _KEEPERS: Final = frozenset(
-    {"tokens.json", "tokens.json.damaged", "stage.json", "stage.html", "stage-audio.html", "panel.html"}
+    {"tokens.json", "tokens.json.damaged", "stage.json", "stage.html", "stage-audio.html", "panel.html", IO_TOKEN}
 )
 """The files whose business tokens are; they are for their owner alone."""
 _SHORTEST: Final = 24
@@ -111,7 +113,7 @@ def spellings(secret: str) -> frozenset[bytes]:
 
 
 def _tokens_in(tree: Path) -> Mapping[bytes, str]:
-    """Give the tokens of the homes in a tree, each with its name."""
+    """Give the tokens that lie in a tree, each with its name."""
     tokens: dict[bytes, str] = {}
     for file in tree.rglob("tokens.json"):
         try:
@@ -121,6 +123,9 @@ def _tokens_in(tree: Path) -> Mapping[bytes, str]:
         for role, token in kept.items() if isinstance(kept, dict) else ():
             if isinstance(token, str) and len(set(token)) * 2 > _SHORTEST <= len(token):
                 tokens |= dict.fromkeys(spellings(token), f"the token for {role}")
+    for file in tree.rglob(IO_TOKEN):
+        if len(kept := file.read_text(encoding="utf-8", errors="replace").strip()) >= _SHORTEST:
+            tokens |= dict.fromkeys(spellings(kept), "the token of a discord-io")
     return tokens
 
 
