@@ -215,6 +215,8 @@ class Show:
         self._house.close()
         self._hearing.ignore_the_end()
         await self._director.end("the end of the show")
+        if self._foyer:
+            await self._foyer.farewell()
 
     async def _open(self, playing: TaskGroup) -> None:
         """Have the stage, the sound and the brain there, and say who plays what."""
@@ -328,7 +330,7 @@ class Show:
             *self._house.tools(),
             *frame_tools(self._scene.picture, self._in_words.answer, read),
             *self._archive.tools(),
-            *(self._foyer.tools(self._cast.brain.witness.describe) if self._foyer else ()),
+            *(self._foyer.tools(self._cast.brain.witness.describe, self._scene.picture) if self._foyer else ()),
         ]
 
     def _control(self) -> Control:

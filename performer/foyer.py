@@ -14,6 +14,7 @@ from performer.chats.discord.commands.orders import Operation
 from performer.chats.discord.hub import DiscordHub
 from performer.chats.discord.io import DiscordIO
 from performer.chats.discord.lines import channel_of
+from performer.chats.discord.mirror.mirror import DiscordMirror
 from performer.chats.discord.monitored import Monitored
 from performer.chats.discord.policy import discord_hooks
 from performer.chats.discord.rights import Rights
@@ -26,9 +27,12 @@ from performer.chats.discord.tools import Describe, discord_tools
 from performer.clock import Clock
 from performer.cues import ChatCue, ChatLine, Cue
 from performer.events import EventStream
+from performer.frames.keep import keep_tools
+from performer.frames.tools import Look
 from performer.guard import Guard
 from performer.home import Home
 from performer.memory.memory import Memory
+from performer.picture_shelf import PictureShelf
 from performer.recollection import Keeps
 from performer.roles import Role
 from performer.store import Store
@@ -69,6 +73,7 @@ class Foyer:
         toolbox: Callable[[], Toolbox],
     ) -> None:
         self._give = give
+        self._stream = stream
         self._io = io
         self._settings = settings
         self._guard = guard
@@ -90,7 +95,17 @@ class Foyer:
         self.approvals = DiscordApprovals(clock, stream, settings, io, desk=desk, rights=self.rights, guard=guard)
         commands = app_commands(clock, io, settings, operations, monitored=self.monitored, toolbox=toolbox, guard=guard)
         self.book = CommandBook(clock, io, commands, rights=self.rights, guard=guard)
-        readers = {"chat": self.chat.hear, "approvals": self.approvals.hear, "commands": self.book.hear}
+        self.shelf = PictureShelf()
+        """The pictures that were kept on request, for the mirror to show."""
+        self.mirror = DiscordMirror(
+            clock, stream, io, guard, stage_channel=settings.stage_channel, find=self.shelf.find
+        )
+        readers = {
+            "chat": self.chat.hear,
+            "approvals": self.approvals.hear,
+            "commands": self.book.hear,
+            "mirror": self.mirror.hear,
+        }
         self.hub = DiscordHub(clock, stream, io, readers)
 
     def services(self) -> dict[str, Serve]:
@@ -99,12 +114,25 @@ class Foyer:
             "discord chat": partial(self.chat.run, self._post),
             "discord approvals": self.approvals.run,
             "discord commands": self.book.run,
+            "discord mirror": self.mirror.run,
             "discord": self.hub.run,
         }
 
-    def tools(self, describe: Describe) -> list[Tool]:
-        """Make the tools by which a model reads Discord and writes there."""
-        return discord_tools(self._io, self._settings, self._guard, describe)
+    def tools(self, describe: Describe, look: Look) -> list[Tool]:
+        """Make the tools by which a model reads Discord and writes there, and shows there what is on the screen.
+
+        Args:
+            describe: Tells what is on a picture.
+            look: Gives the game's, masks painted.
+        """
+        return [
+            *discord_tools(self._io, self._settings, self._guard, describe),
+            *keep_tools(look, self.shelf.put, self._stream),
+        ]
+
+    async def farewell(self) -> None:
+        """Write what is left, for two seconds at most; the link goes down after it."""
+        await self.mirror.farewell()
 
     def role(self) -> Role:
         """Tell who the performer is at Discord, or why it is not there."""

@@ -9,13 +9,14 @@ from performer.clock import Clock
 from performer.events import EventStream
 from performer.guard import Guard, Judge
 from performer.memory.notes import CHARS
+from performer.schedule.plan import MOST_PROMPT
 from performer.tools import Tool, Toolbox
 from performer.tools.confirm import Desk, NeedsYes, confirm, named
 from performer.tools.hooks import guarded, rate_limit, timeout, traced
 from performer.tools.settings import ToolsSettings
 from performer.tools.toolbox import Hook
 
-_CHARS: Final = {Send.method: MOST_WRITTEN, "remember": CHARS}
+_CHARS: Final = {Send.method: MOST_WRITTEN, "remember": CHARS, "schedule": MOST_PROMPT}
 """Of the texts of tools that put nothing on the overlay."""
 
 
