@@ -60,6 +60,13 @@ class DiscordSettings(BaseModel):
     cdn_url: str = "https://cdn.discordapp.com"
     """Where its files are."""
 
+    @field_validator("io")
+    @classmethod
+    def _is_a_machine(cls, address: str) -> str:
+        if address and not _WEBSOCKET.fullmatch(address):
+            raise ValueError("Expected an address such as ws://192.168.1.20:8770, or nothing for a bot of its own")
+        return address
+
     @field_validator("api_url", "gateway_url", "cdn_url")
     @classmethod
     def _is_an_address(cls, address: str, info: ValidationInfo) -> str:

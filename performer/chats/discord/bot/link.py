@@ -32,7 +32,7 @@ _NETWORK: Final = (aiohttp.ClientError, OSError, discord.HTTPException, discord.
 _UNREADABLE: Final = (ValueError, KeyError, TypeError, AttributeError, zlib.error)
 """What discord.py raises when it cannot read what the gateway sends."""
 _REFUSED: Final = {
-    4004: "Discord refuses the bot's token: reset it in the Developer Portal and store the new one",
+    4004: "Discord refuses the bot's token: reset it in the Developer Portal (Bot), and put the new one in its place",
     4010: "Discord refuses the connection (4010, invalid shard): update Stream Performer",
     4011: "Discord refuses the connection (4011, sharding required): the bot is on too many servers for this",
     4012: "Discord refuses the connection (4012, invalid API version): update Stream Performer",
@@ -133,7 +133,7 @@ class Link:
                     logged_in(client, await self._logged_in(client))
                     await self._stay(client)
             except _Lost as lost:
-                self._told(False, str(lost))
+                self._told(False, f"{lost}; it is tried again.")
                 await self._clock.sleep(pause_s)
 
     def ready(self) -> None:
@@ -157,13 +157,13 @@ class Link:
         if found.note:
             _log.warning("%s", found.note)
         if found.trouble:
-            raise Refused(f"Discord: {found.trouble}.")
+            raise Refused(f"{found.trouble[:1].upper()}{found.trouble[1:]}.")
         try:
             with self._clock.move_on_after(self._pace.reach_within_s):
                 return await _introduced(client, found.token)
         except discord.LoginFailure:
-            doubt = f"; {found.doubt}" if found.doubt else ""
-            raise Refused(f"{_REFUSED[4004]}{doubt}.") from None
+            doubt = f"Discord refuses the bot's token, and {found.doubt}" if found.doubt else ""
+            raise Refused(f"{doubt or _REFUSED[4004]}.") from None
         except _NETWORK as error:
             raise _Lost(_why(error)) from None
         raise _Lost(f"Discord did not answer within {self._pace.reach_within_s:g} s")
@@ -190,7 +190,7 @@ class Link:
         if self._unreadable > 1:
             self._unreadable, self._session = 0, _Session()
         if self._up_since is None and not isinstance(lost, _Degraded):
-            self._told(False, f"{lost}; it is tried again")
+            self._told(False, f"{lost}; it is tried again.")
 
     async def _within_budget(self) -> None:
         """Wait, before a new session, until one more IDENTIFY is allowed."""
@@ -310,7 +310,7 @@ def _why(error: Exception) -> str:
         case discord.HTTPException():
             return f"Discord answers with HTTP {error.status}"
         case _:
-            return f"Discord cannot be reached ({type(error).__name__}): is the network up?"
+            return f"Discord cannot be reached ({type(error).__name__}), or the network is down"
 
 
 def _nothing() -> None:

@@ -9,11 +9,15 @@ from typing import Final
 _LOGGERS: Final = ("discord.client", "discord.gateway", "discord.http", "discord.state")
 _TOKEN: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?]+")
 
+_NO_VOICE: Final = "voice will NOT be supported"
+
 
 class _SideRemark(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let it pass as information, and without the tokens of interactions."""
+        """Let it pass as information, without the tokens of interactions; what it lacks for voice nobody wants."""
         record.msg, record.args = _TOKEN.sub(r"\1***", record.getMessage()), ()
+        if _NO_VOICE in record.msg:
+            return False
         if record.levelno == logging.WARNING:
             record.levelno, record.levelname = logging.INFO, "INFO"
         return True

@@ -38,6 +38,7 @@ _FIRST_DELAY_S: Final = 0.05
 _LONGEST_DELAY_S: Final = 60.0
 _FAREWELL_S: Final = 0.5
 _UNSET: Final = "set it in the terminal you start from"
+_WHERE: Final = "On the machine of discord-io it is in discord-io.token"
 
 
 class RemoteDiscord:
@@ -145,7 +146,8 @@ class RemoteDiscord:
     async def _keep_up(self, session: aiohttp.ClientSession) -> None:
         """Connect, again and again, with growing pauses while nothing comes of it."""
         if self._key.trouble or not self._key.secret:
-            await self._stay_away(f"There is no token for {self._address}: {self._key.trouble or _UNSET}.")
+            no_token = f"There is no token for {self._address}: {self._key.trouble or _UNSET}"
+            await self._stay_away(f"{no_token}. {_WHERE}.")
         delays = delays_s(_FIRST_DELAY_S, _LONGEST_DELAY_S)
         left_s = self._clock.now()
         while True:
@@ -158,7 +160,8 @@ class RemoteDiscord:
                     await self._stay_away(str(refused))
                 self._be_away(str(refused))
             except (aiohttp.ClientError, OSError, ValueError) as error:
-                reason = f"Discord's server at {self._address} cannot be reached: {trouble(error)}."
+                cannot = f"The discord-io at {self._address} cannot be reached: {trouble(error)}"
+                reason = f"{cannot}. Is it started there? It is tried again."
                 self._tell_down(reason)
                 if self._clock.now() - left_s >= _AWAY_AFTER_S:
                     self._be_away(reason)
@@ -244,7 +247,7 @@ class RemoteDiscord:
             elif message.op.startswith("event/"):
                 self._take_event(message)
         except ValueError as error:
-            _log.info("Discord's server at %s said what nobody understands: %s", self._address, error)
+            _log.info("The discord-io at %s said what nobody understands: %s", self._address, error)
         self._was_useful = True
 
     def _take_event(self, message: Envelope) -> None:

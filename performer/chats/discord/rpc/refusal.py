@@ -1,5 +1,6 @@
 """Why a Discord elsewhere is not there for us, in words for the streamer."""
 
+import os
 from urllib.parse import unquote
 
 import aiohttp
@@ -41,6 +42,10 @@ def trouble(error: BaseException) -> str:
     match error:
         case TimeoutError():
             return "no answer came in time"
+        case aiohttp.ClientConnectorDNSError(strerror=str(reason)):
+            return reason
+        case OSError(errno=int(number)) if number > 0:
+            return os.strerror(number)  # asyncio puts the address in its place
         case OSError(strerror=str(reason)):
             return reason
         case aiohttp.InvalidURL() | ValueError():

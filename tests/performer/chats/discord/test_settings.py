@@ -15,6 +15,8 @@ from performer.chats.discord.settings import DiscordSettings
             "cdn_url": "http://a.example",
         },
         {"api_url": "http://[::1]:8123/api/v10"},
+        {"io": "ws://192.168.1.20:8770"},
+        {"io": ""},
     ],
 )
 def test_another_server_may_stand_in_for_discord(addresses: dict[str, str]) -> None:
@@ -31,6 +33,8 @@ def test_another_server_may_stand_in_for_discord(addresses: dict[str, str]) -> N
         {"gateway_url": "https://gateway.discord.gg"},
         {"gateway_url": "wss://gateway.discord.gg/?v=10"},
         {"cdn_url": "file:///etc/passwd"},
+        {"io": "192.168.1.20:8770"},
+        {"io": "http://192.168.1.20:8770"},
         {"token_variable": "MTIz.abc.def"},
     ],
 )
