@@ -108,7 +108,7 @@ def _are_one(before: str, after: str) -> bool:
 
 def width(text: str) -> int:
     """Count a text's characters as JavaScript does: what lies beyond the first 65,536 counts twice."""
-    return len(text) + sum(each > "\uffff" for each in text)
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def fitting(text: str, most: int) -> int:

@@ -1,6 +1,7 @@
 """A board in memory that speaks the port DiscordIO: it keeps what is written, may be slow, and may fail."""
 
 import itertools
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -47,6 +48,8 @@ class Board:
         self.is_up = True
         self.shown: dict[str, Shown] = {}
         self.calls: list[Call[Any]] = []
+        self.unknown = 0
+        """How many lines were in what came to an unknown outcome."""
         self._clock = clock
         self._numbers = itertools.count(1000)
 
@@ -60,6 +63,8 @@ class Board:
         if self.takes_s:
             await self._clock.sleep(self.takes_s)
         kind = "link" if not self.is_up else self.trouble.pop(0) if self.trouble else None
+        if kind == "unknown_outcome" and isinstance(call, Send):
+            self.unknown += sum(map(_lines, call.content.splitlines()))
         if kind:
             raise DiscordFailed(kind, f"It is {kind}.", call.method)
         return cast("T", self._write(call))
@@ -84,6 +89,12 @@ class Board:
                 raise AssertionError(call)
         author = Author(id="1", name="Owlet", bot=True)
         return Message(message_id=number, channel_id=call.channel_id, author=author, content="", time=self._clock.utc())
+
+
+def _lines(line: str) -> int:
+    """Count the lines that a line of a message stands for."""
+    told = re.match(r"… (\d+) lines? w", line)
+    return int(told[1]) if told else 1
 
 
 @dataclass

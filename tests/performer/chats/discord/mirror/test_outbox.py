@@ -1,12 +1,19 @@
 """The outbox: bounded, merged, dropped with a count; and what becomes of a post when Discord does not take it."""
 
+import logging
+import re
 from itertools import pairwise
 
+import anyio
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from performer.chats.discord.io import Trouble
 from performer.chats.discord.wire.calls import Send
 from performer.chats.discord.wire.happenings import LinkChanged
 from performer.clock import VirtualClock
+from performer.events import CueTaken
 from tests.performer.chats.discord.mirror.board import ASKED, STAGE, Show, ended, heard, mirrored, ready
 
 pytestmark = pytest.mark.anyio
@@ -15,8 +22,12 @@ pytestmark = pytest.mark.anyio
 async def lines(show: Show, count: int, *, long: int = 0) -> None:
     """Have that many turns of one line each be heard."""
     for number in range(count):
-        turn = await show.on_stage()
-        await show.tell(heard(turn, f"Line {number + 1}{'.' * long}"), ended(turn))
+        turn = next(show.turns)
+        for fact in (CueTaken(turn=turn, kind="scene"), heard(turn, f"Line {turn}{'.' * long}"), ended(turn)):
+            show.stream.publish(fact)
+        if number % 20 == 19:
+            await show.tell()
+    await show.tell()
 
 
 async def test_a_busy_discord_gets_small_lines_in_one_message(virtual_clock: VirtualClock) -> None:
@@ -30,7 +41,7 @@ async def test_a_busy_discord_gets_small_lines_in_one_message(virtual_clock: Vir
         assert "\n".join(texts).split("\n") == [f"Line {number + 1}" for number in range(100)]
 
 
-async def test_a_flood_is_dropped_and_counted_once(virtual_clock: VirtualClock) -> None:
+async def test_a_flood_is_dropped_and_counted(virtual_clock: VirtualClock) -> None:
     async with mirrored(virtual_clock) as show:
         show.board.takes_s = 5
         await lines(show, 60, long=1500)
@@ -39,10 +50,10 @@ async def test_a_flood_is_dropped_and_counted_once(virtual_clock: VirtualClock) 
         await virtual_clock.advance(10)
 
         shown = show.board.texts(STAGE)
-        told = [text.split("\n")[0] for text in shown if "not shown" in text]
-        assert told == [f"… {61 - len(shown)} lines were not shown"]
-        assert shown[1].startswith("… ")
-        assert shown[-1] == "Line 1"
+        told = [int(number) for text in shown for number in re.findall(r"^… (\d+) lines were not shown\n", text)]
+        assert told
+        assert sum(told) == 61 - len(shown)
+        assert shown[-1] == "Line 61"
 
 
 async def test_answers_wait_for_the_link_and_go_on_when_it_is_back(virtual_clock: VirtualClock) -> None:
@@ -137,3 +148,50 @@ async def test_a_busy_channel_changes_all_its_messages_at_most_every_1_2_s(virtu
         gaps = [after - before for before, after in pairwise(edits)]
         assert min(gaps) > 1.19
         assert all(shown.content.endswith("Word 9.") for shown in show.board.shown.values())
+
+
+Step = tuple[int, float, Trouble | None, int]
+TROUBLES: tuple[Trouble | None, ...] = (None, "link", "deadline", "discord_error", "unknown_outcome")
+STEPS = st.lists(
+    st.tuples(
+        st.integers(1, 25),
+        st.sampled_from([0.0, 0.3, 4.0]),
+        st.sampled_from(TROUBLES),
+        st.sampled_from([0, 1500]),
+    ),
+    min_size=1,
+    max_size=6,
+)
+"""How many lines are heard, how slow Discord is then, how its next call fails, and how long the lines are."""
+
+
+@given(STEPS)
+@settings(max_examples=20, deadline=None)
+def test_whatever_happens_each_line_is_shown_once_in_its_place_or_counted(
+    steps: list[Step],
+) -> None:
+    shown, lost = anyio.run(weathered, steps)
+
+    numbers = [int(number) for text in shown for number in re.findall(r"Line (\d+)", text)]
+    counted = sum(int(number) for text in shown for number in re.findall(r"… (\d+) line", text))
+    assert numbers == sorted(set(numbers))
+    assert len(numbers) + counted + lost == sum(step[0] for step in steps) + 1
+
+
+async def weathered(steps: list[Step]) -> tuple[list[str], int]:
+    """Go through it; give what is shown at last, and how many lines were in what nobody knows to have been sent."""
+    logging.disable()
+    try:
+        async with mirrored(VirtualClock()) as show:
+            for count, takes_s, trouble, long in steps:
+                show.board.takes_s = takes_s
+                show.board.trouble.append(trouble)
+                await lines(show, count, long=long)
+            show.board.takes_s = 0.0
+            show.board.trouble.clear()
+            await show.clock.advance(300)
+            await lines(show, 1)
+            await show.clock.advance(1)
+            return show.board.texts(STAGE), show.board.unknown
+    finally:
+        logging.disable(logging.NOTSET)
