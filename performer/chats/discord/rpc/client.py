@@ -15,10 +15,8 @@ from performer.backoff import delays_s
 from performer.chats.discord.io import DiscordFailed
 from performer.chats.discord.rpc import envelope
 from performer.chats.discord.rpc.envelope import Answered, Asked, Envelope, Lost, Welcome
-from performer.chats.discord.rpc.hello import BRAIN, SEEN, SESSION, as_header
-from performer.chats.discord.rpc.line import HEARTBEAT_S
 from performer.chats.discord.rpc.pending import Calls, Pending
-from performer.chats.discord.rpc.refusal import RefusedError, refusal, trouble
+from performer.chats.discord.rpc.reach import Reach, RefusedError, trouble
 from performer.chats.discord.rpc.sendings import MOST_WORDS, NoSendings, Sending, Sendings
 from performer.chats.discord.wire.calls import Call, Send
 from performer.chats.discord.wire.happenings import Happening, LinkChanged
@@ -31,14 +29,10 @@ T = TypeVar("T")
 
 DEADLINE_S: Final = 25.0
 """How long a call may take with all, a little more than the other side allows it."""
-_CONNECTS_WITHIN_S: Final = 10.0
 _AWAY_AFTER_S: Final = 5.0
 """After so long without a line calls fail at once, until there is one again."""
 _FIRST_DELAY_S: Final = 0.05
 _LONGEST_DELAY_S: Final = 60.0
-_FAREWELL_S: Final = 0.5
-_UNSET: Final = "set it in the terminal you start from"
-_WHERE: Final = "On the machine of discord-io it is in discord-io.token"
 
 
 class RemoteDiscord:
@@ -71,12 +65,12 @@ class RemoteDiscord:
         """Events that were missed for good."""
         self._clock = clock
         self._address = address
-        self._key = key
-        self._name = name or platform.node() or "performer"
+        self._session = secrets.token_urlsafe(12)
+        self._reach = Reach(clock, address, key, session=self._session, name=name or platform.node() or "performer")
         self._sendings = sendings or NoSendings()
         self._report = report
+        self._has_reported = False
         self._deadline_s = deadline_s
-        self._session = secrets.token_urlsafe(12)
         self._ids = itertools.count(1)
         self._calls = Calls(self._on_end)
         self._seen: int | None = None
@@ -94,9 +88,7 @@ class RemoteDiscord:
     ) -> None:
         """Keep the line up until cancelled, and tell what happens; ready once it is known whether the link is up."""
         self._hear, self._is_known = hear, anyio.Event()
-        for sending in await self._sendings.unanswered():
-            _log.warning("A message to channel %s was on its way when the last run ended.", sending.channel_id)
-            self._report(sending)
+        await self._report_unanswered()
         async with aiohttp.ClientSession() as session, anyio.create_task_group() as tasks:
             tasks.start_soon(self._keep_up, session)
             await self._is_known.wait()
@@ -124,6 +116,15 @@ class RemoteDiscord:
         value: T = pending.value()
         return value
 
+    async def _report_unanswered(self) -> None:
+        """Report what an earlier process has left, once: later there are sendings of our own."""
+        if self._has_reported:
+            return
+        self._has_reported = True
+        for sending in await self._sendings.unanswered():
+            _log.warning("A message to channel %s was on its way when the last run ended.", sending.channel_id)
+            self._report(sending)
+
     def _asked(self, call: Call[Any]) -> Pending:
         if self._away:
             raise DiscordFailed("link", self._away, call.method)
@@ -145,9 +146,8 @@ class RemoteDiscord:
 
     async def _keep_up(self, session: aiohttp.ClientSession) -> None:
         """Connect, again and again, with growing pauses while nothing comes of it."""
-        if self._key.trouble or not self._key.secret:
-            no_token = f"There is no token for {self._address}: {self._key.trouble or _UNSET}"
-            await self._stay_away(f"{no_token}. {_WHERE}.")
+        if self._reach.trouble:
+            await self._stay_away(self._reach.trouble)
         delays = delays_s(_FIRST_DELAY_S, _LONGEST_DELAY_S)
         left_s = self._clock.now()
         while True:
@@ -176,8 +176,9 @@ class RemoteDiscord:
             RefusedError: when the other side will not have us.
             OSError, aiohttp.ClientError, ValueError: when there is no line.
         """
-        socket = await self._connected(session)
+        socket, welcome = await self._reach.line(session, self._seen)
         try:
+            self._take(welcome)
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(self._write, socket)
                 async for frame in socket:
@@ -189,39 +190,8 @@ class RemoteDiscord:
             with anyio.CancelScope(shield=True):
                 await socket.close()
 
-    async def _connected(self, session: aiohttp.ClientSession) -> aiohttp.ClientWebSocketResponse[bool]:
-        """Have a line on which we are welcome."""
-        with self._clock.move_on_after(_CONNECTS_WITHIN_S):
-            try:
-                socket = await session.ws_connect(
-                    self._address,
-                    headers=self._headers(),
-                    heartbeat=HEARTBEAT_S,
-                    max_msg_size=envelope.MOST_FRAME,
-                    timeout=aiohttp.ClientWSTimeout(ws_close=_FAREWELL_S),
-                )
-            except aiohttp.WSServerHandshakeError as error:
-                raise refusal(error, self._address, self._key.variable or "the environment") from None
-            try:
-                self._take_welcome(await socket.receive())
-            except BaseException:
-                with anyio.CancelScope(shield=True):
-                    await socket.close()
-                raise
-            return socket
-        raise TimeoutError
-
-    def _headers(self) -> dict[str, str]:
-        seen = {} if self._seen is None else {SEEN: str(self._seen)}
-        return {**self._key.headers, SESSION: self._session, BRAIN: as_header(self._name), **seen}
-
-    def _take_welcome(self, frame: aiohttp.WSMessage) -> None:
-        if frame.type is not aiohttp.WSMsgType.TEXT:
-            raise ConnectionError(0, "it hung up")
-        try:
-            welcome = Welcome.model_validate(envelope.read(frame.data).payload)
-        except ValueError:
-            raise RefusedError(f"What {self._address} says is not understood: is it a discord-io?") from None
+    def _take(self, welcome: Welcome) -> None:
+        """Begin a new line: ask again what had no answer, and tell how the link is."""
         if not welcome.is_resumed or self._seen is None:
             self._seen = welcome.seen
         self._away = ""
