@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from performer.chats.discord.escape import escaped, harmless
 
 ALIVE = re.compile(
-    r"@everyone|@here|<@|<#|<a?:\w|</\w|<t:|<id:|\]\("
+    r"@everyone|@here|<@|<#|<a?:\w|</\w|<t:|<id:|(?<!\\)\]\("
     r"|(?<![a-z0-9])discord(app\.com/invite|\.gg|\.com/invite)(?!\w|-?[\w-]*\.\w)",
     re.IGNORECASE,
 )
