@@ -13,7 +13,9 @@ from anyio.abc import TaskGroup
 from performer.events import EventStream
 
 _LAST_WORDS_S = 0.5
-"""How long a show may take for its farewell, and its readers then for what they still hold."""
+"""How long readers may take, when all is over, for what they still hold."""
+_FAREWELL_S: Final = 2.5
+"""How long a show may take for its farewell: what goes to other machines needs a moment."""
 _REQUESTS: Final = () if sys.platform == "win32" else (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """What an event loop can be told to listen for; on Windows nothing."""
 
@@ -85,14 +87,14 @@ async def whole_show(
         begin: Starts the readers in the first group and all who play in the second; it may be ended at any moment.
         stream: Closed when nobody plays any more, so that its readers end.
         ending: Comes when somebody asks for it, or when the show itself says so.
-        farewell: What is to be done before everybody is stopped; it has half a second.
+        farewell: What is to be done before everybody is stopped; it has two and a half seconds.
     """
     async with anyio.create_task_group() as readers:
         try:
             async with anyio.create_task_group() as playing:
                 playing.start_soon(begin, readers, playing)
                 await ending.wait()
-                with anyio.move_on_after(_LAST_WORDS_S):
+                with anyio.move_on_after(_FAREWELL_S):
                     await farewell()
                 playing.cancel_scope.cancel()
         finally:
