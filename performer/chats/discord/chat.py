@@ -2,7 +2,7 @@
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Coroutine, Iterable
+from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from functools import partial
 from typing import Final, Protocol
 
@@ -21,7 +21,7 @@ from performer.chats.discord.rights import Rights
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.turnstile import Turnstile
 from performer.chats.discord.typist import Typist
-from performer.chats.discord.wire.calls import Guilds
+from performer.chats.discord.wire.calls import ChannelInfo, Guilds
 from performer.chats.discord.wire.happenings import (
     Happening,
     LinkChanged,
@@ -29,7 +29,7 @@ from performer.chats.discord.wire.happenings import (
     MessageDeleted,
     MessageEdited,
 )
-from performer.chats.discord.wire.values import Guild
+from performer.chats.discord.wire.values import Channel, Guild
 from performer.clock import Clock
 from performer.cues import ChatLine
 from performer.events import EventStream
@@ -222,13 +222,24 @@ class DiscordChat:
         """Learn whose the servers are, and what was said of late where every line is heard."""
         try:
             guilds: tuple[Guild, ...] = await self._io.call(Guilds())
-            self._rights.learn(guilds)
+            self._rights.learn(guilds, await self._home(guilds))
         except DiscordFailed as trouble:
             _log.info("Whose the servers are is not known: %s", trouble)
         for channel_id in [self._settings.stage_channel, *self._monitored.channels][:_MOST_GREETED]:
             is_strange = channel_id in self._monitored and not self._meetings.is_met(channel_id, hears_all=True)
             if is_strange and self._meetings.begin(channel_id):
                 await self._meet(channel_id, None)
+
+    async def _home(self, guilds: Sequence[Guild]) -> str | None:
+        """Tell which server is the streamer's: that of the stage's channel, or else the only one."""
+        if self._settings.stage_channel:
+            stage: Channel = await self._io.call(ChannelInfo(channel_id=self._settings.stage_channel))
+            return stage.guild_id
+        if len(guilds) > 1 and not self._settings.owners:
+            _log.warning(
+                "The bot is on %d servers: name yourself in discord.owners, or nobody may command it.", len(guilds)
+            )
+        return guilds[0].guild_id if len(guilds) == 1 else None
 
     def _have_seen(self, message_id: str) -> None:
         self._seen[message_id] = None

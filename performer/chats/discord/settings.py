@@ -11,6 +11,7 @@ Number = Annotated[str, Field(pattern=r"^[0-9]{1,20}$")]
 _HOST = r"(\[[0-9A-Fa-f:]+\]|[^\s/?#@:\[\]]+)(:[0-9]{1,5})?(/[^\s?#]*)?"
 _HTTP = re.compile(rf"https?://{_HOST}")
 _WEBSOCKET = re.compile(rf"wss?://{_HOST}")
+_VERSIONS = {"/": "/api/v10", "/api": "/v10"}
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -35,7 +36,7 @@ class DiscordSettings(BaseModel):
     denied_channels: tuple[Number, ...] = ()
     """Channels that it neither reads nor writes, whoever asks."""
     owners: tuple[Number, ...] = ()
-    """People who may do everything; none named: the owner of each server, on that server."""
+    """People who may do everything; none named: the owner of the server with the stage's channel, on that server."""
     moderator_roles: tuple[Number, ...] = ()
     """Roles of a server that may hush, pause, say, monitor, and forget."""
     approver_roles: tuple[Number, ...] = ()
@@ -54,7 +55,8 @@ class DiscordSettings(BaseModel):
     io_token_variable: str = "PERFORMER_IO_TOKEN"  # noqa: S105  a name, not the token
     """The name of the environment variable that holds the token of that address."""
     api_url: str = "https://discord.com/api/v10"
-    """Where Discord's REST API is; another only for a server that speaks as Discord does."""
+    """Where Discord's REST API is; another only for a server that speaks as Discord does. Without a path it is
+    /api/v10."""
     gateway_url: str = "wss://gateway.discord.gg/"
     """Where its gateway is."""
     cdn_url: str = "https://cdn.discordapp.com"
@@ -75,6 +77,12 @@ class DiscordSettings(BaseModel):
             schemes = "wss:// or ws://" if shape is _WEBSOCKET else "https:// or http://"
             raise ValueError(f"Expected an address that begins with {schemes}, without a name, password or query in it")
         return address
+
+    @field_validator("api_url")
+    @classmethod
+    def _has_a_version(cls, address: str) -> str:
+        path = "/" + address.rstrip("/").partition("://")[2].partition("/")[2]
+        return address.rstrip("/") + _VERSIONS.get(path, "")
 
     @field_validator("token_variable", "io_token_variable")
     @classmethod

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 @asynccontextmanager
 async def counter(discord: FakeDiscord, home: Path, clock: SystemClock, channel: Channel) -> AsyncIterator[Office]:
     """Have an office that asks in a channel, with a bot of its own."""
-    given = settings(discord, approvals_channel=channel.id)
+    given = settings(discord, approvals_channel=channel.id, owners=(discord.owner.id,))
     bot = Bot(clock, given, token_file(discord, home), pace=HURRY)
     async with office(clock, home / "memory.db") as it, anyio.create_task_group() as tasks:
         approvals = DiscordApprovals(clock, it.stream, given, bot, desk=it.desk, rights=Rights(given), guard=it.guard)

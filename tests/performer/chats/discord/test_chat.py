@@ -16,7 +16,7 @@ from performer.chats.discord.rights import Rights
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import ChannelMessages, Page, Send, Typing
 from performer.chats.discord.wire.happenings import LinkChanged, MessageDeleted, MessageEdited
-from performer.chats.discord.wire.values import Author
+from performer.chats.discord.wire.values import Author, Channel, Guild
 from performer.clock import VirtualClock
 from performer.cues import ChatLine
 from performer.events import CueDropped, CueTaken, EventStream, SentenceReady
@@ -54,13 +54,14 @@ class House:
         self.lines: list[ChatLine] = []
         self.withdrawn: list[tuple[str, ...]] = []
         self.monitored = Monitored(settings, self.memory)
+        self.rights = Rights(settings)
         self.chat = DiscordChat(
             clock,
             self.stream,
             settings,
             link,
             monitored=self.monitored,
-            rights=Rights(settings),
+            rights=self.rights,
             memory=self.memory,
             guard=GUARD,
             waiting=self,
@@ -245,6 +246,27 @@ async def test_an_owner_has_no_limit(virtual_clock: VirtualClock) -> None:
 
     assert len(given.lines) == 3
     assert given.link.asked_for(Send) == []
+
+
+TWO = tuple(Guild(guild_id=f"10{each}", name="a server", owner_id=f"2{each}") for each in "12")
+
+
+async def test_of_several_servers_that_of_the_stages_channel_is_the_streamers(virtual_clock: VirtualClock) -> None:
+    stage = Channel(channel_id="500", guild_id="101", name="stage", type="text")
+    answers = {"Guilds": lambda _: TWO, "ChannelInfo": lambda _: stage}
+    async with house(virtual_clock, DiscordSettings(stage_channel="500"), **answers) as given:
+        assert given.rights.is_owner("21", "101")
+        assert not given.rights.is_owner("22", "102")
+
+
+@pytest.mark.expects_log
+async def test_where_nobody_can_tell_which_server_is_the_streamers_no_servers_owner_counts(
+    virtual_clock: VirtualClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with house(virtual_clock, DiscordSettings(), Guilds=lambda _: TWO) as given:
+        assert not given.rights.is_owner("21", "101")
+
+    assert "name yourself in discord.owners" in caplog.text
 
 
 async def test_it_types_from_the_moment_a_turn_is_taken_until_its_first_words(virtual_clock: VirtualClock) -> None:

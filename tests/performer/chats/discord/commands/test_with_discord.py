@@ -58,7 +58,8 @@ class Square:
         """Have a performer be there; `without` a command."""
         clock = Impatient(seed=7)
         stream = EventStream(clock)
-        chosen = settings(self.discord, moderator_roles=(self.role_id,), stage_channel="")
+        owners, moderators = (self.discord.owner.id,), (self.role_id,)
+        chosen = settings(self.discord, owners=owners, moderator_roles=moderators, stage_channel="")
         token_file = self.home / "discord.token"
         write_whole(token_file, f"{self.discord.token}\n".encode())
         bot = Bot(clock, chosen, token_file, self.keeps, HURRY)
