@@ -1,85 +1,112 @@
-"""Discord: is the token taken, and are the intents granted that a chat needs."""
+"""Discord: is the token taken, are the intents granted, and may the bot do in its channels what is wanted there."""
 
-import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-import httpx2
-
-from performer.clock import Clock
+from performer.chats.discord.bot.credential import NAME, Credential, credential
+from performer.chats.discord.monitored import Monitored
+from performer.chats.discord.settings import DiscordSettings
+from performer.doctor.discord_api import OK, UNAUTHORISED, DiscordApi, opened_api
+from performer.doctor.discord_io import DiscordIoCheck
+from performer.doctor.discord_places import DiscordPlaces, named
+from performer.doctor.memory import KeptInFile
 from performer.doctor.report import Notes
+from performer.doctor.running import Running
 from performer.errors import ServiceError
-from performer.models.address import is_loopback
-from performer.redaction import know
+from performer.home import Home
 
-API: Final = "https://discord.com/api/v10"
-VARIABLE: Final = "DISCORD_TOKEN"
 _PORTAL: Final = "https://discord.com/developers/applications"
-_RENEW: Final = f"Make a new token under Bot at {_PORTAL}, and put it into {VARIABLE}."
-_GRANT: Final = f"Switch it on under Bot, Privileged Gateway Intents, at {_PORTAL}."
-_WITHIN_S: Final = 10.0
-_TOKEN: Final = re.compile(r"[\w.-]+", re.ASCII)
-_OK, _UNAUTHORISED, _TOO_MANY = 200, 401, 429
+_RENEW: Final = f"Make a new token under Bot at {_PORTAL}, and enter it: python3 run.py discord token"
+_GRANT: Final = f"Switch Message Content Intent on under Bot, Privileged Gateway Intents, at {_PORTAL}."
+_NAME_YOURSELF: Final = "Right click yourself, Copy User ID, and: python3 run.py config set discord.owners '[\"ID\"]'"
 _MESSAGE_CONTENT: Final = (1 << 18) | (1 << 19)
 """The application's flags: granted to one of many servers, and to one of few."""
 
 
 class DiscordCheck:
-    """Asks Discord two questions by the token of the environment, which is shown nowhere."""
+    """Asks Discord by the bot's token, over REST alone: nothing that Discord counts, and no second session."""
 
-    def __init__(self, clock: Clock, environ: Mapping[str, str], api: str = API) -> None:
-        self._clock = clock
-        self._token = environ.get(VARIABLE, "").strip()
-        know(self._token)
-        self._api = api.rstrip("/")
+    def __init__(
+        self, settings: DiscordSettings, home: Home, environ: Mapping[str, str], running: Running | None = None
+    ) -> None:
+        self._settings = settings
+        self._home = home
+        self._environ = environ
+        self._running = running
 
     async def look(self, notes: Notes) -> None:
-        """Ask who the token is, and what its application may read."""
-        if not self._token:
-            notes.skip("token", f"{VARIABLE} is not set")
+        """Look at all that a show needs there."""
+        if not self._settings.enabled:
+            notes.skip("link", "off, as configured (discord.enabled)")
             return
-        if not _TOKEN.fullmatch(self._token):
-            notes.fail("token", f"{VARIABLE} holds what cannot be a token", _RENEW)
+        if self._running and (reason := self._running.down.get("discord")):
+            notes.fail("show", f"the show that is on has no link: {reason}")
+        if self._settings.io:
+            check = DiscordIoCheck(self._settings, self._home, self._environ, show_is_on=self._running is not None)
+            await check.look(notes)
+        else:
+            await self._look_as_bot(notes)
+        self._people(notes)
+
+    async def _look_as_bot(self, notes: Notes) -> None:
+        found = credential(self._settings.token_variable, self._home.config_file.with_name(NAME), self._environ)
+        if found.note:
+            notes.warn("token", found.note)
+        if found.trouble:
+            notes.fail("token", found.trouble)
             return
-        async with self._client() as client:
+        async with opened_api(self._settings.api_url, found.token) as api:
             try:
-                await self._ask(notes, client)
-            except httpx2.HTTPError as error:
-                found = f"Discord cannot be reached: {type(error).__name__}"
-                notes.fail("token", found, "Is this machine on the internet?")
+                me = await self._token(notes, api, found)
+            except ServiceError as error:
+                notes.fail("token", str(error))
+                return
+            if me:
+                await self._look_around(notes, api, me)
 
-    def _client(self) -> httpx2.AsyncClient:
-        return httpx2.AsyncClient(
-            timeout=_WITHIN_S,
-            follow_redirects=False,
-            trust_env=not is_loopback(self._api),
-            headers={"Authorization": f"Bot {self._token}", "User-Agent": "DiscordBot (stream-performer, 0.1)"},
-        )
+    async def _token(self, notes: Notes, api: DiscordApi, found: Credential) -> str:
+        """Give the bot's number; empty when the token is refused."""
+        answer = await api.get("/users/@me")
+        if answer.status == UNAUTHORISED:
+            notes.fail("token", f"Discord refuses it{f': {found.doubt}' if found.doubt else ''}", _RENEW)
+            return ""
+        if answer.status != OK:
+            raise ServiceError(f"Discord answers {answer.status}")
+        notes.ok("token", f"taken; the bot is called {named(answer.fields.get('username'))}")
+        return str(answer.fields.get("id"))
 
-    async def _ask(self, notes: Notes, client: httpx2.AsyncClient) -> None:
-        answer = await client.get(f"{self._api}/users/@me")
-        if answer.status_code == _UNAUTHORISED:
-            notes.fail("token", "Discord refuses it", _RENEW)
-            return
-        notes.ok("token", f"taken; the bot is called {_name(_fields(answer).get('username'))}")
-        flags = _fields(await client.get(f"{self._api}/applications/@me")).get("flags")
+    async def _look_around(self, notes: Notes, api: DiscordApi, me: str) -> None:
+        monitored = Monitored(self._settings, KeptInFile(self._home.memory_file))
+        await monitored.load()
+        application = (await api.get("/applications/@me")).fields
+        self._application(notes, application, reads_all=bool(monitored.channels))
+        places = DiscordPlaces(self._settings, api, me, monitored.channels)
+        await places.look(notes, application=str(application.get("id", me)))
+
+    def _application(self, notes: Notes, application: Mapping[str, Any], *, reads_all: bool) -> None:
+        flags = application.get("flags")
         if isinstance(flags, int) and flags & _MESSAGE_CONTENT:
             notes.ok("intents", "message content is granted")
         else:
-            notes.fail("intents", "message content is not granted: chat lines would arrive empty", _GRANT)
+            note = notes.fail if reads_all else notes.warn
+            found = "message content is not granted: only mentions, replies to it and direct messages can be read"
+            note("intents", found, _GRANT)
+        if application.get("interactions_endpoint_url"):
+            found = "the application has an Interactions Endpoint URL: no command and no button reaches the bot"
+            notes.fail("commands", found, f"Empty it under General Information at {_PORTAL}.")
+
+    def _people(self, notes: Notes) -> None:
+        """Tell who may say yes; whether those are there is nothing that Discord tells of a number alone."""
+        owners, roles = len(self._settings.owners), len(self._settings.approver_roles)
+        if owners or roles:
+            notes.ok("yes", f"may be said by {_count(owners, 'owner')} and {_count(roles, 'role')} of approvers")
+        elif self._settings.stage_channel:
+            found = "may be said by the owner of the stage channel's server, there: discord.owners names nobody"
+            notes.ok("yes", found)
+        else:
+            found = "nobody may say it at Discord: discord.owners names nobody, and there is no stage channel"
+            notes.warn("yes", found, _NAME_YOURSELF)
 
 
-def _fields(answer: httpx2.Response) -> dict[str, Any]:
-    if answer.status_code == _TOO_MANY:
-        raise ServiceError("Discord asks for patience (429): try again in a few minutes")
-    if answer.status_code != _OK:
-        raise ServiceError(f"Discord answers {answer.status_code}")
-    try:
-        fields = answer.json()
-    except ValueError:
-        raise ServiceError("Discord answers with what is no JSON") from None
-    return fields if isinstance(fields, dict) else {}
-
-
-def _name(value: object) -> str:
-    return f"'{''.join(each for each in str(value)[:32] if each.isprintable())}'"
+def _count(number: int, noun: str) -> str:
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"

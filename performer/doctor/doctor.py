@@ -10,14 +10,16 @@ from performer.casting import where_pull_goes
 from performer.clock import Clock
 from performer.config import Config, load
 from performer.doctor.check import Check, look_at
-from performer.doctor.discord import API, DiscordCheck
+from performer.doctor.discord import DiscordCheck
 from performer.doctor.home import HomeCheck
+from performer.doctor.memory import MemoryCheck
 from performer.doctor.mic import MicCheck
 from performer.doctor.model import ModelCheck
 from performer.doctor.ocr import OcrCheck
 from performer.doctor.pauses import PausesCheck
 from performer.doctor.report import Finding, Notes
 from performer.doctor.running import Running, find_running
+from performer.doctor.schedule import ScheduleCheck
 from performer.doctor.screen import ScreenCheck
 from performer.doctor.sound import SoundCheck
 from performer.doctor.stage import StageCheck
@@ -39,9 +41,7 @@ _ALONE: Final = ("words", "model")
 Tell = Callable[[Sequence[Finding]], None]
 
 
-async def examine(
-    clock: Clock, home: Home, environ: Mapping[str, str], tell: Tell = lambda _: None, *, discord_api: str = API
-) -> list[Finding]:
+async def examine(clock: Clock, home: Home, environ: Mapping[str, str], tell: Tell = lambda _: None) -> list[Finding]:
     """Look at everything, and give back all that was found, in a fixed order.
 
     Args:
@@ -49,13 +49,12 @@ async def examine(
         home: Whose performer is looked at; one that runs there is asked instead of starting a second one.
         environ: The variables that a show would be started with.
         tell: Called with the findings of a part as soon as it, and those before it, have been looked at.
-        discord_api: Where Discord is asked.
     """
     running, first = await _running(home)
     if first:
         tell(first)
     config = _config(home, environ)
-    checks = _checks(clock, config, home, environ, running, discord_api)
+    checks = _checks(clock, config, home, environ, running)
     guard, wrong = _guard(config, home)
     if wrong:
         tell(wrong)
@@ -75,7 +74,7 @@ async def examine(
 
 
 def _checks(
-    clock: Clock, config: Config, home: Home, environ: Mapping[str, str], running: Running | None, discord_api: str
+    clock: Clock, config: Config, home: Home, environ: Mapping[str, str], running: Running | None
 ) -> list[Check]:
     screen = ScreenCheck(clock, config.frames, show_is_on=running is not None)
     may_lead = who_may_lead(config.model, config.models)
@@ -97,7 +96,9 @@ def _checks(
             within_s=_SHORT_S,
             look=PausesCheck(config.pauses, environ, show_is_on=running is not None).look,
         ),
-        Check(part="discord", within_s=_SHORT_S, look=DiscordCheck(clock, environ, discord_api).look),
+        Check(part="memory", within_s=_LONG_S, look=MemoryCheck(config.memory, home, running).look),
+        Check(part="schedule", within_s=_SHORT_S, look=ScheduleCheck(clock, config.schedule).look),
+        Check(part="discord", within_s=_LONG_S, look=DiscordCheck(config.discord, home, environ, running).look),
         Check(part="words", within_s=words.limit_s, look=words.look),
         *(
             Check(part=f"model {place}" if place > 1 else "model", within_s=model.within_s, look=model.look)

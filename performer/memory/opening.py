@@ -58,7 +58,7 @@ def opened(file: Path, at: datetime, steps: Sequence[Path] = STEPS) -> Opened:
     except NewerSchema as newer:
         return in_memory(f"{file} is left alone: {newer}. Update, or move that file away.", steps)
     except (sqlite3.Error, OSError) as error:
-        if not _is_damaged(file, error):
+        if not is_damaged(file, error):
             return in_memory(f"{file} cannot be used: {error}. Mend that, and start again.", steps)
         return _begun_anew(file, at, str(error), steps)
 
@@ -120,7 +120,8 @@ def _set_up(connection: Connection) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _is_damaged(file: Path, error: sqlite3.Error | OSError) -> bool:
+def is_damaged(file: Path, error: sqlite3.Error | OSError) -> bool:
+    """Tell from what went wrong with a file whether it is the file's own fault."""
     if isinstance(error, OSError):
         return False
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)

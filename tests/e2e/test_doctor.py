@@ -20,7 +20,22 @@ SMALL = {
     "PERFORMER_VOICE__ENGINE": "silent",
     "DISCORD_TOKEN": "",
 }
-PARTS = ["home", "stage", "screen", "ocr", "window", "voice", "sound", "mic", "pauses", "discord", "words", "model"]
+PARTS = [
+    "home",
+    "stage",
+    "screen",
+    "ocr",
+    "window",
+    "voice",
+    "sound",
+    "mic",
+    "pauses",
+    "memory",
+    "schedule",
+    "discord",
+    "words",
+    "model",
+]
 
 
 async def doctor(home: Path, *options: str, **variables: str) -> tuple[int, str]:

@@ -1,7 +1,7 @@
 """How Discord writes roles, channels and servers as JSON."""
 
 from tests.fakes.discord.ids import time_of, written
-from tests.fakes.discord.numbers import THREADS, Kind
+from tests.fakes.discord.numbers import THREADS, Kind, Permission
 from tests.fakes.discord.shown import member, person
 from tests.fakes.discord.values import Body, Channel, Guild, Person, Role
 
@@ -32,7 +32,11 @@ def channel(where: Channel) -> Body:
     shown |= {"guild_id": where.guild.id, "name": where.name, "parent_id": where.parent.id if where.parent else None}
     if where.kind in THREADS:
         return shown | _thread(where)
-    shown |= {"position": where.guild.channels.index(where), "permission_overwrites": [], "topic": where.topic or None}
+    shown |= {
+        "position": where.guild.channels.index(where),
+        "permission_overwrites": _overwrites(where),
+        "topic": where.topic or None,
+    }
     shown |= {"nsfw": where.is_nsfw, "rate_limit_per_user": 0}
     if where.kind in {Kind.VOICE, Kind.STAGE}:
         shown |= {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
@@ -40,6 +44,12 @@ def channel(where: Channel) -> Body:
         shown |= {"available_tags": [], "default_reaction_emoji": None, "default_sort_order": None}
         shown |= {"default_forum_layout": 0}
     return shown
+
+
+def _overwrites(where: Channel) -> list[Body]:
+    assert where.guild is not None
+    denied = {"id": where.guild.id, "type": 0, "allow": "0", "deny": str(int(Permission.SEND_MESSAGES))}
+    return [*([denied] if where.is_read_only else []), *where.overwrites]
 
 
 def _thread(where: Channel) -> Body:

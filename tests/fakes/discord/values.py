@@ -152,6 +152,8 @@ class Channel:
     is_read_only: bool = False
     """Whether the bot may not write there."""
     is_archived: bool = False
+    overwrites: list[Body] = field(default_factory=list, repr=False)
+    """Exceptions to what roles may do; shown, while `is_read_only` and `is_hidden` are kept to."""
     posts: dict[str, Post] = field(default_factory=dict, repr=False)
     newest_id: str = "0"
 

@@ -1,96 +1,192 @@
 """The doctor and Discord, over a loopback that speaks as Discord does; the token is never shown."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
-from aiohttp import web
 
+from performer.chats.discord.monitored import Monitored
+from performer.chats.discord.settings import DiscordSettings
 from performer.clock import SystemClock
 from performer.doctor.discord import DiscordCheck
+from performer.doctor.running import Running
 from performer.errors import ServiceError
+from performer.home import Home
+from performer.memory.database import opened_database
+from performer.memory.kept_names import KeptNames
+from tests.fakes.discord import FakeDiscord, Guild
+from tests.fakes.discord.numbers import Kind, Permission
 from tests.performer.doctor.taking import Taken, taken
 
 pytestmark = pytest.mark.anyio
-TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"
 
 
-@asynccontextmanager
-async def discord(*, flags: int = 1 << 19, status: int = 200, body: str = "") -> AsyncIterator[str]:
-    """Serve the two questions to whoever has the token."""
+class Place:
+    """A server with a channel, and a home for a performer."""
 
-    def answer(request: web.Request, **fields: Any) -> web.Response:
-        if request.headers.get("Authorization") != f"Bot {TOKEN}":
-            return web.json_response({"message": "401: Unauthorized", "code": 0}, status=401)
-        return web.Response(text=body, status=status) if body or status != 200 else web.json_response(fields)
+    def __init__(self, discord: FakeDiscord, folder: Path) -> None:
+        self.discord = discord
+        self.home = Home(config=folder, data=folder)
+        self.guild: Guild = discord.guild("Stream")
+        self.stage = discord.channel(self.guild, "stage")
 
-    async def me(request: web.Request) -> web.Response:
-        return answer(request, id="1", username="Owl\x1b[2J")
-
-    async def application(request: web.Request) -> web.Response:
-        return answer(request, id="1", flags=flags)
-
-    app = web.Application()
-    app.router.add_get("/users/@me", me)
-    app.router.add_get("/applications/@me", application)
-    runner = web.AppRunner(app, access_log=None)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    try:
-        yield f"http://127.0.0.1:{runner.addresses[0][1]}"
-    finally:
-        await runner.cleanup()
+    async def examined(self, *, token: str = "", running: Running | None = None, **settings: Any) -> Taken:
+        all_settings = {"enabled": True, "stage_channel": self.stage.id, **self.discord.addresses, **settings}
+        environ = {"DISCORD_TOKEN": token or self.discord.token}
+        check = DiscordCheck(DiscordSettings.model_validate(all_settings), self.home, environ, running)
+        found = await taken(check.look)
+        assert self.discord.token not in repr(found.findings)
+        assert self.discord.gateway.identifies == []
+        return found
 
 
-async def examined(api: str, token: str = TOKEN) -> Taken:
-    found = await taken(DiscordCheck(SystemClock(), {"DISCORD_TOKEN": token}, api).look)
-    assert TOKEN not in repr(found.findings)
-    return found
+@pytest.fixture
+async def place(tmp_path: Path) -> AsyncIterator[Place]:
+    async with FakeDiscord() as discord:
+        yield Place(discord, tmp_path)
 
 
-@pytest.mark.parametrize("flags", [1 << 18, 1 << 19, (1 << 19) | 7])
-async def test_a_good_token_with_its_intents_is_all_right(flags: int) -> None:
-    async with discord(flags=flags) as api:
-        found = await examined(api)
+async def test_where_all_is_as_it_should_be_everything_is_all_right(place: Place) -> None:
+    place.discord.me.name = "Owl\x1b[2J"
 
-    assert found.states == {"token": "ok", "intents": "ok"}
+    found = await place.examined(owners=["1"])
+
+    assert found.states == {"token": "ok", "intents": "ok", "servers": "ok", "stage": "ok", "yes": "ok"}
     assert "'Owl[2J'" in found["token"].found
+    assert f"'stage' ({place.stage.id})" in found["stage"].found
 
 
-async def test_a_missing_intent_is_named_with_the_place_to_grant_it() -> None:
-    async with discord(flags=1 << 15) as api:
-        found = await examined(api)
+async def test_off_nobody_is_asked(place: Place) -> None:
+    found = await place.examined(enabled=False)
 
-    assert found.states == {"token": "ok", "intents": "failed"}
-    assert "discord.com/developers" in found["intents"].remedy
+    assert found.states == {"link": "skipped"}
+    assert place.discord.requests == []
+
+
+async def test_no_token_is_told_with_its_two_places(place: Place) -> None:
+    found = await place.examined(token=" ")
+
+    assert found.states == {"token": "failed", "yes": "ok"}
+    assert "neither in DISCORD_TOKEN nor in" in found["token"].found
+
+
+async def test_the_token_of_the_file_is_taken(place: Place) -> None:
+    (place.home.config / "discord.token").write_text(place.discord.token)
+
+    assert (await place.examined(token=" ")).states["token"] == "ok"
 
 
 @pytest.mark.parametrize("token", ["another.token.of-mine", "two words", "with\nnewline", "ünicode"])
-async def test_a_wrong_token_is_refused_and_not_repeated(token: str) -> None:
-    async with discord() as api:
-        found = await examined(api, token)
+async def test_a_wrong_token_is_refused_and_not_repeated(place: Place, token: str) -> None:
+    found = await place.examined(token=token)
 
-    assert found.states == {"token": "failed"}
+    assert found.states == {"token": "failed", "yes": "ok"}
     assert token not in repr(found.findings)
 
 
-async def test_no_token_is_skipped_and_nobody_is_asked() -> None:
-    assert (await examined("http://127.0.0.1:9", " ")).states == {"token": "skipped"}
+@pytest.mark.parametrize(("monitored", "state"), [(["1"], "failed"), ([], "warning")])
+async def test_a_missing_intent_is_named_with_the_place_to_grant_it(
+    place: Place, monitored: list[str], state: str
+) -> None:
+    place.discord.without_content()
+
+    found = await place.examined(monitored=monitored)
+
+    assert found["intents"].state == state
+    assert "discord.com/developers" in found["intents"].remedy
 
 
-async def test_a_discord_that_cannot_be_reached_is_told() -> None:
-    async with discord() as api:
-        pass
+async def test_a_bot_that_is_on_no_server_is_told_how_to_be_invited(place: Place) -> None:
+    place.discord.world.drop_guild(place.guild)
 
-    assert (await examined(api)).states == {"token": "failed"}
+    found = await place.examined()
+
+    assert found.states["servers"] == "failed"
+    assert f"client_id={place.discord.me.id}&scope=bot+applications.commands&permissions=274878024768" in (
+        found["servers"].remedy
+    )
 
 
 @pytest.mark.parametrize(
-    ("status", "body", "sentence"), [(429, "", "patience"), (500, "", "500"), (200, "<html>", "JSON")]
+    ("lacks", "state", "words"),
+    [
+        (Permission.EMBED_LINKS, "warning", "Embed Links (no cards of tool calls"),
+        (Permission.ATTACH_FILES | Permission.READ_HISTORY, "warning", "Attach Files (no pictures); Read Message"),
+        (Permission.SEND_MESSAGES, "failed", "Send Messages (it writes nothing there)"),
+        (Permission.VIEW_CHANNEL | Permission.EMBED_LINKS, "failed", "lacks View Channel (it neither reads"),
+    ],
 )
-async def test_what_discord_answers_instead_is_told(status: int, body: str, sentence: str) -> None:
-    async with discord(status=status, body=body) as api:
-        with pytest.raises(ServiceError, match=sentence):
-            await examined(api)
+async def test_what_the_bot_may_not_do_is_named_with_what_does_not_work_then(
+    place: Place, lacks: Permission, state: str, words: str
+) -> None:
+    place.guild.roles[0].permissions &= ~lacks
+
+    found = await place.examined()
+
+    assert found["stage"].state == state
+    assert words in found["stage"].found
+
+
+async def test_each_channel_is_looked_at_as_what_it_is_for(place: Place) -> None:
+    hidden = place.discord.channel(place.guild, "secret", is_hidden=True)
+    forum = place.discord.channel(place.guild, "ideas", Kind.FORUM)
+    muted = place.discord.channel(place.guild, "rules", is_read_only=True)
+
+    found = await place.examined(approvals_channel=hidden.id, monitored=[muted.id, forum.id, "404", place.stage.id])
+
+    monitored = [each for each in found.findings if each.name == "monitored"]
+    assert found.states["approvals"] == "failed"
+    assert [each.state for each in monitored] == ["failed"] * 3
+    assert "'rules'" in monitored[0].found
+    assert "is a forum" in monitored[1].found
+    assert "there is no channel 404" in monitored[2].found
+
+
+async def test_a_channel_of_monitor_counts_and_a_denied_one_is_a_contradiction(place: Place, tmp_path: Path) -> None:
+    added = place.discord.channel(place.guild, "added")
+    async with opened_database(SystemClock(), place.home.memory_file) as database:
+        await Monitored(DiscordSettings(), KeptNames(database)).add(added.id)
+
+    found = await place.examined(denied_channels=[place.stage.id])
+
+    assert found["stage"].state == "failed"
+    assert "denied" in found["stage"].found
+    assert "'added'" in found["monitored"].found
+
+
+async def test_who_may_say_yes_is_told(place: Place) -> None:
+    named = await place.examined(approver_roles=["1", "2"], owners=["3"])
+    nobody = await place.examined(stage_channel="")
+
+    assert "1 owner and 2 roles" in named["yes"].found
+    assert nobody["yes"].state == "warning"
+
+
+async def test_the_trouble_of_a_show_that_is_on_is_told(place: Place) -> None:
+    running = Running(url="", port=1, down={"discord": "Discord was asked too often."}, roles={})
+
+    assert "asked too often" in (await place.examined(running=running))["show"].found
+
+
+async def test_a_discord_that_cannot_be_reached_is_told(place: Place) -> None:
+    await place.discord.stop()
+
+    found = await place.examined()
+
+    assert found.states == {"token": "failed", "yes": "ok"}
+    assert "cannot be reached" in found["token"].found
+
+
+@pytest.mark.parametrize(("status", "sentence"), [(429, "patience"), (500, "500")])
+async def test_what_discord_answers_instead_is_told(place: Place, status: int, sentence: str) -> None:
+    place.discord.trouble("GET", "/users/@me", status=status)
+    assert sentence in (await place.examined())["token"].found
+
+    place.discord.trouble("GET", "/channels/", status=status)
+    with pytest.raises(ServiceError, match=sentence):
+        await place.examined()
+
+
+async def test_an_address_at_which_there_is_no_discord_is_told(place: Place) -> None:
+    assert "answers 404" in (await place.examined(api_url=place.discord.cdn_url))["token"].found
