@@ -10,7 +10,6 @@ from performer.attachments.origin import DISCORD, Origin
 from performer.attachments.peer import is_public
 from performer.chats.discord.settings import DiscordSettings
 
-_FOLDERS: Final = ("attachments", "ephemeral-attachments")
 _PORTS: Final = {"http": 80, "https": 443}
 _OWN: Final = str(DiscordSettings.model_fields["cdn_url"].default)
 
@@ -30,7 +29,7 @@ def cdn_origin(cdn_url: str) -> Origin:
         scheme=url.scheme,
         hosts=frozenset({host}),
         port=url.port or _PORTS.get(url.scheme, 443),
-        folders=tuple(f"{folder}/{each}/" for each in _FOLDERS),
+        folders=(f"{folder}/",),
         is_peer_fine=partial(_is_fine, host.strip("[]")),
     )
 

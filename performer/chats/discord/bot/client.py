@@ -3,7 +3,6 @@
 Each client has its own addresses: none of discord.py's globals is changed.
 """
 
-import json
 from collections.abc import Awaitable, Callable, Mapping
 from types import SimpleNamespace
 from typing import Any, Final
@@ -14,6 +13,7 @@ from discord.http import HTTPClient, Route
 
 from performer.chats.discord.bot import flight
 from performer.chats.discord.bot.breaker import Breakers
+from performer.chats.discord.bot.dialect import as_discord_writes
 from performer.chats.discord.bot.limit import LONGEST_S, Limit
 from performer.chats.discord.settings import DiscordSettings
 from performer.clock import Clock
@@ -47,12 +47,11 @@ class Rest(HTTPClient):
         self._breakers.check()
         route.url = self._base + route.url.removeprefix(Route.BASE)
         try:
-            answer = await super().request(route, **sent)
+            return await super().request(route, middlewares=(as_discord_writes,), **sent)
         except RuntimeError:
             if self._is_closed:  # that is how a closed session says so
                 raise aiohttp.ClientConnectionError from None
             raise
-        return _read(answer) if isinstance(answer, str) else answer
 
     async def close(self) -> None:
         """Ask nothing any more."""
@@ -171,13 +170,3 @@ def intents_for(settings: DiscordSettings) -> discord.Intents:
     intents.dm_messages = settings.direct_messages
     intents.message_content = True
     return intents
-
-
-def _read(answer: str) -> Any:
-    """Read JSON whose header has more to say than `application/json`."""
-    if not answer.startswith(("{", "[")):
-        return answer
-    try:
-        return json.loads(answer)
-    except ValueError:
-        return answer

@@ -1,7 +1,9 @@
 """What the calls work with, once the bot has logged in."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
+
+import discord
 
 from performer.attachments.attachment import AttachmentShelf
 from performer.attachments.fetcher import AttachmentFetcher
@@ -12,6 +14,9 @@ from performer.chats.discord.bot.interactions import Interactions
 from performer.chats.discord.wire.values import Channel, Me
 from performer.clock import Clock
 from performer.recollection import Keeps
+
+NO_THING: Final = 0
+"""The code of a 404 that is about no thing: a server that speaks as Discord does may lack what was asked."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,10 +44,19 @@ class Desk:
         """
         known = self.directory.channel(channel_id)
         if known is None:
-            raw: Any = await self.rest.ask("GET", "/channels/{channel_id}", channel_id=channel_id)
-            known = self.directory.put_channel(raw)
+            known = await self._asked_for(channel_id)
         self.door.check(known, method)
         return known
+
+    async def _asked_for(self, channel_id: str) -> Channel:
+        """Ask what a channel is; where that cannot be asked and nothing is shut, any will do."""
+        try:
+            raw: Any = await self.rest.ask("GET", "/channels/{channel_id}", channel_id=channel_id)
+        except discord.NotFound as error:
+            if error.code != NO_THING or self.door.has_denied:
+                raise
+            return self.directory.put(Channel(channel_id=channel_id, name="", type="other"))
+        return self.directory.put_channel(raw)
 
     async def kept(self, name: str) -> str:
         """Give what was kept by this name."""

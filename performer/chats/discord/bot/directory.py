@@ -8,7 +8,7 @@ import anyio
 
 from performer.chats.discord.bot import normal
 from performer.chats.discord.bot.normal import Raw
-from performer.chats.discord.wire.values import Channel, Guild
+from performer.chats.discord.wire.values import Channel, Guild, Message
 from performer.clock import Clock
 
 _MOST_CHANNELS: Final = 20_000
@@ -70,6 +70,11 @@ class Directory:
             self._channels.popitem(last=False)
         return channel
 
+    def meet(self, message: Message) -> None:
+        """Take in that somebody writes directly, in a channel that nobody has told of."""
+        if message.guild_id is None and message.channel_id not in self._channels:
+            self.put(Channel(channel_id=message.channel_id, name=message.author.name, type="dm"))
+
     def put_threads(self, raw: Raw) -> None:
         """Take in the threads of a channel that we came to see."""
         for each in raw.get("threads") or ():
@@ -88,6 +93,10 @@ class Directory:
     def channel(self, channel_id: str) -> Channel | None:
         """Tell of a channel, if it is known."""
         return self._channels.get(channel_id)
+
+    def channels_in(self, guild_id: str) -> list[Channel]:
+        """List what is known of a server's channels and threads."""
+        return [each for each in self._channels.values() if each.guild_id == guild_id]
 
     def parent_of(self, channel_id: str) -> str | None:
         """Tell which channel a thread belongs to; None for what is no thread, or not known."""

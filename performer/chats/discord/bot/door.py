@@ -14,6 +14,11 @@ class Door:
         self._directory = directory
         self.takes_direct_messages = settings.direct_messages
 
+    @property
+    def has_denied(self) -> bool:
+        """Whether any channel is shut by its number."""
+        return bool(self._denied)
+
     def is_shut(self, channel: Channel) -> bool:
         """Tell whether a channel is neither read nor written."""
         if channel.type == "dm":

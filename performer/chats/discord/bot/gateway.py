@@ -1,5 +1,6 @@
 """The gateway's socket: discord.py's, at an address of its own, and quick to see that nobody is there any more."""
 
+import json
 import logging
 from contextlib import suppress
 from math import inf, isinf
@@ -12,6 +13,8 @@ from discord.gateway import DiscordWebSocket
 
 _log = logging.getLogger(__name__)
 
+_READY, _RESUMED = '"READY"', '"RESUMED"'
+
 
 class GatewaySocket(DiscordWebSocket):
     """A connection that hangs up when a heartbeat was not answered before the next one, as Discord asks for."""
@@ -22,6 +25,12 @@ class GatewaySocket(DiscordWebSocket):
     def __init__(self, *told: Any, **named: Any) -> None:
         super().__init__(*told, **named)
         self.opened.add(self)
+
+    async def received_message(self, msg: Any, /) -> None:
+        """Read a message; what discord.py counts on and a server has left out is put in."""
+        text = self._decompressor.decompress(msg) if isinstance(msg, bytes) else msg
+        if text is not None:
+            await super().received_message(_completed(text, str(self.gateway)))
 
     async def send_heartbeat(self, data: Any) -> None:
         """Beat, or hang up when the last one was not answered."""
@@ -56,6 +65,18 @@ class GatewaySocket(DiscordWebSocket):
         return await cls.from_client(
             client, gateway=gateway, session=session, sequence=sequence, resume=session is not None
         )
+
+
+def _completed(text: str, gateway: str) -> str:
+    """Put in where a session goes on, and what RESUMED tells."""
+    if _READY not in text and _RESUMED not in text:
+        return text
+    told = json.loads(text)
+    if told.get("t") == "READY" and isinstance(told.get("d"), dict):
+        told["d"]["resume_gateway_url"] = told["d"].get("resume_gateway_url") or gateway
+    if told.get("t") == "RESUMED":
+        told["d"] = told.get("d") or {}
+    return json.dumps(told)
 
 
 def gateway_at(url: str) -> type[GatewaySocket]:

@@ -52,7 +52,7 @@ class Happenings:
         self._ready = ready
         self._interaction = interaction
         self._told: list[Happening] = []
-        self._read: OrderedDict[str, int] = OrderedDict()
+        self._read: OrderedDict[str, Message] = OrderedDict()
         self._gone: OrderedDict[str, None] = OrderedDict()
         self.me: Me | None = None
         """Needed to know when one of its roles is named."""
@@ -109,9 +109,11 @@ class Happenings:
         self._ready()
 
     def _created(self, raw: Raw) -> MessageCreated | None:
+        raw = self._placed(raw)
         if not normal.is_said(raw) or self._is_shut(raw):
             return None
         message = self._message(raw)
+        self._directory.meet(message)
         is_known = message.message_id in self._read
         self._remember(message)
         if is_known:
@@ -120,31 +122,47 @@ class Happenings:
 
     def _edited(self, raw: Raw) -> MessageEdited | None:
         """Tell of an edit; previews of links, pins and the like change a message too, and are none."""
-        is_part = "content" not in raw or "author" not in raw
+        before = self._read.get(str(raw["id"]))
+        raw = self._placed(raw, before)
+        is_part = "content" not in raw or ("author" not in raw and before is None)
         if is_part or not normal.is_said(raw) or self._is_shut(raw):
             return None
-        message = self._message(raw)
-        before = self._read.get(message.message_id)
+        message = self._message(raw) if before is None or "author" in raw else normal.reworded(before, raw)
         self._remember(message)
-        is_changed = message.edited is not None if before is None else before != _reading(message)
+        is_changed = message.edited is not None if before is None else _reading(before) != _reading(message)
         if not is_changed or message.message_id in self._gone:
             return None
         return MessageEdited(message=message, parent_id=self._directory.parent_of(message.channel_id))
 
     def _deleted(self, raw: Raw) -> MessageDeleted | None:
+        message_ids = tuple(str(each) for each in (raw["ids"] if "ids" in raw else [raw["id"]]))
+        known = (self._read[each] for each in message_ids if each in self._read)
+        raw = self._placed(raw, next(known, None))
         if self._is_shut(raw):
             return None
-        message_ids = tuple(str(each) for each in (raw["ids"] if "ids" in raw else [raw["id"]]))
         for message_id in message_ids:
             self._gone[message_id] = None
             _forget_the_first(self._gone)
         return MessageDeleted(channel_id=raw["channel_id"], guild_id=raw.get("guild_id"), message_ids=message_ids)
 
+    def _placed(self, raw: Raw, before: Message | None = None) -> Raw:
+        """Say whose server it is where an event does not, though it is one of a server's channel."""
+        channel = self._directory.channel(str(raw["channel_id"]))
+        known = channel.guild_id if channel is not None else before.guild_id if before is not None else None
+        return raw if raw.get("guild_id") or known is None else {**raw, "guild_id": known}
+
     def _is_shut(self, raw: Raw) -> bool:
         return self._door.is_shut_for(str(raw["channel_id"]), raw.get("guild_id"))
 
     def _message(self, raw: Raw) -> Message:
-        return normal.message(raw, also=self._by_role(raw))
+        return normal.message(raw, also=self._by_name(raw) or self._by_role(raw))
+
+    def _by_name(self, raw: Raw) -> tuple[Author, ...]:
+        """Find out whether the text names the bot, where nobody says so."""
+        me = self.me
+        if me is None or not normal.names(raw, me.user_id) or any(_is(me, each) for each in raw.get("mentions") or ()):
+            return ()
+        return (Author(id=me.user_id, name=me.name, bot=True),)
 
     def _by_role(self, raw: Raw) -> tuple[Author, ...]:
         roles, me = raw.get("mention_roles"), self.me
@@ -153,13 +171,17 @@ class Happenings:
         return (Author(id=me.user_id, name=me.name, bot=True),)
 
     def _remember(self, message: Message) -> None:
-        self._read[message.message_id] = _reading(message)
+        self._read[message.message_id] = message
         _forget_the_first(self._read)
 
 
-def _reading(message: Message) -> int:
-    """Tell of a message how it reads, in a number."""
-    return hash((message.content, tuple(each.id for each in message.attachments)))
+def _reading(message: Message) -> tuple[object, ...]:
+    """Tell of a message how it reads."""
+    return message.content, tuple(each.id for each in message.attachments)
+
+
+def _is(me: Me, user: Raw) -> bool:
+    return str(user["id"]) == me.user_id
 
 
 def _forget_the_first(known: OrderedDict[str, Any]) -> None:

@@ -166,6 +166,8 @@ class Link:
             raise Refused(f"{doubt or _REFUSED[4004]}.") from None
         except _NETWORK as error:
             raise _Lost(_why(error)) from None
+        except _UNREADABLE:
+            raise _Lost("what answers there is no Discord, so discord.api_url may be wrong") from None
         raise _Lost(f"Discord did not answer within {self._pace.reach_within_s:g} s")
 
     async def _stay(self, client: BotClient) -> None:

@@ -5,6 +5,7 @@ over then.
 """
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from performer.chats.discord.wire.values import Author, Channel, ChannelType, File, Me, Message, Person
@@ -54,12 +55,28 @@ def message(raw: Raw, *, guild_id: str | None = None, also: tuple[Author, ...] =
         guild_id=raw.get("guild_id") or guild_id,
         author=_author(author, raw.get("member"), is_webhook=bool(raw.get("webhook_id"))),
         content=raw.get("content") or "",
-        time=raw["timestamp"],
-        edited=raw.get("edited_timestamp"),
+        time=_instant(raw["timestamp"]),
+        edited=_instant(raw["edited_timestamp"]) if raw.get("edited_timestamp") else None,
         reply_to=_reply_to(raw),
         attachments=tuple(_file(each) for each in raw.get("attachments") or ()),
         mentions=mentions,
     )
+
+
+def reworded(before: Message, raw: Raw) -> Message:
+    """Read an edit that tells no more than what a message says now."""
+    changed: dict[str, Any] = {"content": raw.get("content") or ""}
+    if raw.get("edited_timestamp"):
+        changed["edited"] = _instant(raw["edited_timestamp"])
+    if "attachments" in raw:
+        changed["attachments"] = tuple(_file(each) for each in raw["attachments"] or ())
+    return before.model_copy(update=changed)
+
+
+def names(raw: Raw, user_id: str) -> bool:
+    """Tell whether a message's text names a person."""
+    content = raw.get("content") or ""
+    return f"<@{user_id}>" in content or f"<@!{user_id}>" in content
 
 
 def channel(raw: Raw, *, guild_id: str | None = None) -> Channel:
@@ -98,6 +115,12 @@ def person(raw: Raw, *, owner_id: str | None) -> Person:
         is_guild_owner=bool(member) and owner_id is not None and str(user["id"]) == owner_id,
         manages_guild=bool(rights & (_ADMINISTRATOR | _MANAGE_GUILD)),
     )
+
+
+def _instant(written: str) -> datetime:
+    """Read a time; one that names no zone is in UTC."""
+    at = datetime.fromisoformat(written)
+    return (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
 
 
 def _author(user: Raw, member: Raw | None = None, *, is_webhook: bool = False) -> Author:

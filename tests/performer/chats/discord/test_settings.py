@@ -25,6 +25,11 @@ def test_another_server_may_stand_in_for_discord(addresses: dict[str, str]) -> N
     assert settings.model_dump().items() >= addresses.items()
 
 
+@pytest.mark.parametrize("written", ["http://a.example", "http://a.example/", "http://a.example/api"])
+def test_an_address_without_a_version_is_of_the_tenth(written: str) -> None:
+    assert DiscordSettings(api_url=written).api_url == "http://a.example/api/v10"
+
+
 @pytest.mark.parametrize(
     "addresses",
     [

@@ -5,7 +5,7 @@ from typing import Any, Final
 import discord
 
 from performer.chats.discord.bot import normal
-from performer.chats.discord.bot.desk import Desk
+from performer.chats.discord.bot.desk import NO_THING, Desk
 from performer.chats.discord.io import DiscordFailed
 from performer.chats.discord.wire.calls import (
     MOST_MESSAGES,
@@ -34,11 +34,26 @@ async def guilds(desk: Desk, _call: Guilds) -> tuple[Guild, ...]:
 
 async def guild_channels(desk: Desk, call: GuildChannels) -> tuple[Channel, ...]:
     """List a server's channels and open threads, without those that are shut."""
-    found = await desk.rest.ask("GET", "/guilds/{guild_id}/channels", guild_id=call.guild_id)
-    channels = [desk.directory.put_channel(raw, call.guild_id) for raw in (*found, *await _threads(desk, call))]
+    found = await channels_in(desk, call.guild_id)
+    threads = [desk.directory.put_channel(raw, call.guild_id) for raw in await _threads(desk, call)]
+    channels = {each.channel_id: each for each in (*found, *threads)}.values()
     return tuple(
         each for each in channels if not desk.door.is_shut(each) and (not call.types or each.type in call.types)
     )
+
+
+async def channels_in(desk: Desk, guild_id: str, *, liveliest_first: bool = False) -> list[Channel]:
+    """List a server's channels; where it cannot be asked for them, those that the gateway has told of."""
+    try:
+        raws = await desk.rest.ask("GET", "/guilds/{guild_id}/channels", guild_id=guild_id)
+    except discord.NotFound as error:
+        known = desk.directory.channels_in(guild_id)
+        if not known or error.code != NO_THING:
+            raise
+        return known
+    if liveliest_first:
+        raws = sorted(raws, key=lambda raw: int(raw.get("last_message_id") or 0), reverse=True)
+    return [desk.directory.put_channel(raw, guild_id) for raw in raws]
 
 
 async def _threads(desk: Desk, call: GuildChannels) -> list[dict[str, Any]]:
@@ -53,8 +68,14 @@ async def _threads(desk: Desk, call: GuildChannels) -> list[dict[str, Any]]:
 
 async def channel_info(desk: Desk, call: ChannelInfo) -> Channel:
     """Tell what a channel is now."""
-    raw = await desk.rest.ask("GET", "/channels/{channel_id}", channel_id=call.channel_id)
-    channel = desk.directory.put_channel(raw)
+    try:
+        raw = await desk.rest.ask("GET", "/channels/{channel_id}", channel_id=call.channel_id)
+        channel = desk.directory.put_channel(raw)
+    except discord.NotFound as error:
+        known = desk.directory.channel(call.channel_id)
+        if known is None or error.code != NO_THING:
+            raise
+        channel = known
     desk.door.check(channel, call.method)
     return channel
 

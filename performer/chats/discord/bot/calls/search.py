@@ -6,7 +6,7 @@ from typing import Any, Final
 import discord
 
 from performer.chats.discord.bot import normal
-from performer.chats.discord.bot.calls.reading import direct, history, messages
+from performer.chats.discord.bot.calls.reading import channels_in, direct, history, messages
 from performer.chats.discord.bot.desk import Desk
 from performer.chats.discord.io import DiscordFailed
 from performer.chats.discord.wire.calls import MOST_HITS, Hit, Hits, SearchWindow
@@ -105,9 +105,7 @@ async def _channels(desk: Desk, call: SearchWindow, where: Channel | None) -> li
     """Give the channels to look through; of a server those that can be read, the liveliest first."""
     if where is not None:
         return [where]
-    raws = await desk.rest.ask("GET", "/guilds/{guild_id}/channels", guild_id=str(call.guild_id))
-    raws = sorted(raws, key=lambda raw: int(raw.get("last_message_id") or 0), reverse=True)
-    channels = [desk.directory.put_channel(raw, call.guild_id) for raw in raws]
+    channels = await channels_in(desk, str(call.guild_id), liveliest_first=True)
     return [each for each in channels if each.type in _READABLE and not desk.door.is_shut(each)]
 
 
