@@ -95,17 +95,22 @@ class DiscordCheck:
             found = "the application has an Interactions Endpoint URL: no command and no button reaches the bot"
             notes.fail("commands", found, f"Empty it under General Information at {_PORTAL}.")
 
+        if application.get("bot_public"):
+            found = "anybody may take the bot to a server of their own, and have it answer there"
+            remedy = f"Set Install Link to None under Installation, then switch Public Bot off under Bot, at {_PORTAL}."
+            notes.warn("public", found, remedy)
+
     def _people(self, notes: Notes) -> None:
-        """Tell who may say yes; whether those are there is nothing that Discord tells of a number alone."""
+        """Tell who may approve calls; whether those are there is nothing that Discord tells of a number alone."""
         owners, roles = len(self._settings.owners), len(self._settings.approver_roles)
         if owners or roles:
-            notes.ok("yes", f"may be said by {_count(owners, 'owner')} and {_count(roles, 'role')} of approvers")
+            notes.ok("approvers", f"{_count(owners, 'owner')} and {_count(roles, 'role')} may approve calls")
         elif self._settings.stage_channel:
-            found = "may be said by the owner of the stage channel's server, there: discord.owners names nobody"
-            notes.ok("yes", found)
+            found = "the owner of the stage channel's server may approve calls there: discord.owners names nobody"
+            notes.ok("approvers", found)
         else:
-            found = "nobody may say it at Discord: discord.owners names nobody, and there is no stage channel"
-            notes.warn("yes", found, _NAME_YOURSELF)
+            found = "nobody may approve calls at Discord: discord.owners names nobody, and there is no stage channel"
+            notes.warn("approvers", found, _NAME_YOURSELF)
 
 
 def _count(number: int, noun: str) -> str:

@@ -83,7 +83,7 @@ def _read(file: Path) -> str:
         if found != "ok":
             raise sqlite3.DatabaseError(found)
         (messages,) = looked_at.execute("SELECT count(*) FROM message").fetchone() if version else (0,)
-    return f"{file}: whole, {file.stat().st_size // _KIB} KiB, {messages} messages"
+    return f"{file}: whole, {file.stat().st_size // _KIB} KiB, {messages} message{'' if messages == 1 else 's'}"
 
 
 def _kept(file: Path, name: str) -> str:

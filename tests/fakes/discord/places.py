@@ -21,6 +21,10 @@ class Places:
         self.gateway_url = gateway_url
         self.unknown: list[str] = []
         """What was asked for that is not there, or not in this fake."""
+        self.is_public = False
+        """Whether anybody may take the bot to a server of their own."""
+        self.endpoint_url: str | None = None
+        """Where interactions go instead of to the bot."""
 
     def routes(self, rest: Rest) -> list[web.RouteDef]:
         return [
@@ -51,13 +55,13 @@ class Places:
             "name": self._world.bot.name,
             "icon": None,
             "description": "",
-            "bot_public": False,
+            "bot_public": self.is_public,
             "bot_require_code_grant": False,
             "owner": shown.person(self._world.owner),
             "team": None,
             "verify_key": "0" * 64,
             "flags": MESSAGE_CONTENT_LIMITED if self._world.sees_content() else 0,
-            "interactions_endpoint_url": None,
+            "interactions_endpoint_url": self.endpoint_url,
             "approximate_guild_count": len(self._world.guilds),
         }
 

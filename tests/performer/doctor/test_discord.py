@@ -52,7 +52,7 @@ async def test_where_all_is_as_it_should_be_everything_is_all_right(place: Place
 
     found = await place.examined(owners=["1"])
 
-    assert found.states == {"token": "ok", "intents": "ok", "servers": "ok", "stage": "ok", "yes": "ok"}
+    assert found.states == {"token": "ok", "intents": "ok", "servers": "ok", "stage": "ok", "approvers": "ok"}
     assert "'Owl[2J'" in found["token"].found
     assert f"'stage' ({place.stage.id})" in found["stage"].found
 
@@ -67,7 +67,7 @@ async def test_off_nobody_is_asked(place: Place) -> None:
 async def test_no_token_is_told_with_its_two_places(place: Place) -> None:
     found = await place.examined(token=" ")
 
-    assert found.states == {"token": "failed", "yes": "ok"}
+    assert found.states == {"token": "failed", "approvers": "ok"}
     assert "neither in DISCORD_TOKEN nor in" in found["token"].found
 
 
@@ -81,7 +81,7 @@ async def test_the_token_of_the_file_is_taken(place: Place) -> None:
 async def test_a_wrong_token_is_refused_and_not_repeated(place: Place, token: str) -> None:
     found = await place.examined(token=token)
 
-    assert found.states == {"token": "failed", "yes": "ok"}
+    assert found.states == {"token": "failed", "approvers": "ok"}
     assert token not in repr(found.findings)
 
 
@@ -95,6 +95,15 @@ async def test_a_missing_intent_is_named_with_the_place_to_grant_it(
 
     assert found["intents"].state == state
     assert "discord.com/developers" in found["intents"].remedy
+
+
+async def test_what_is_set_otherwise_in_the_portal_is_told(place: Place) -> None:
+    place.discord.places.is_public = True
+    place.discord.places.endpoint_url = "https://example.org/interactions"
+
+    found = await place.examined()
+
+    assert (found["public"].state, found["commands"].state) == ("warning", "failed")
 
 
 async def test_a_bot_that_is_on_no_server_is_told_how_to_be_invited(place: Place) -> None:
@@ -155,12 +164,12 @@ async def test_a_channel_of_monitor_counts_and_a_denied_one_is_a_contradiction(p
     assert "'added'" in found["monitored"].found
 
 
-async def test_who_may_say_yes_is_told(place: Place) -> None:
+async def test_who_may_approve_is_told(place: Place) -> None:
     named = await place.examined(approver_roles=["1", "2"], owners=["3"])
     nobody = await place.examined(stage_channel="")
 
-    assert "1 owner and 2 roles" in named["yes"].found
-    assert nobody["yes"].state == "warning"
+    assert "1 owner and 2 roles" in named["approvers"].found
+    assert nobody["approvers"].state == "warning"
 
 
 async def test_the_trouble_of_a_show_that_is_on_is_told(place: Place) -> None:
@@ -174,7 +183,7 @@ async def test_a_discord_that_cannot_be_reached_is_told(place: Place) -> None:
 
     found = await place.examined()
 
-    assert found.states == {"token": "failed", "yes": "ok"}
+    assert found.states == {"token": "failed", "approvers": "ok"}
     assert "cannot be reached" in found["token"].found
 
 

@@ -34,7 +34,7 @@ async def examined(address: str, home: Path, token: str = TOKEN) -> Taken:
 async def test_a_discord_elsewhere_that_is_linked_is_all_right(house: Standing, tmp_path: Path) -> None:
     found = await examined(house.address, tmp_path)
 
-    assert found.states == {"io": "ok", "link": "ok", "channels": "skipped", "yes": "ok"}
+    assert found.states == {"io": "ok", "link": "ok", "channels": "skipped", "approvers": "ok"}
 
 
 async def test_one_without_a_link_says_why(house: Standing, tmp_path: Path) -> None:
