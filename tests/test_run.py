@@ -437,7 +437,7 @@ def test_every_dependency_is_locked_and_both_locks_agree() -> None:
     for_run, for_mic, for_test = locked
 
     def names(needs: list[str]) -> set[str]:
-        return {re.split(r"[^\w.-]", need)[0].lower() for need in needs}
+        return {re.split(r"[^\w.-]", need)[0].lower().replace(".", "-") for need in needs}
 
     assert names([*project["project"]["dependencies"], *project["build-system"]["requires"]]) <= for_run.keys()
     assert names(project["project"]["optional-dependencies"]["mic"]) <= for_mic.keys()

@@ -148,7 +148,7 @@ async def test_or_it_hides_and_comes_with_the_compositor_and_goes_with_it(
             with bare_screen.compositor():
                 await standing_window(house, seeing)
                 await seen(lambda: seeing.pixel(seeing.root, *INSIDE) == PAPER)
-                assert seeing.pixel(seeing.root, 5, 5) != (0, 0, 0)
+                await seen(lambda: seeing.pixel(seeing.root, 5, 5) != (0, 0, 0))
 
             await seen(lambda: not seeing.is_viewable(number))
             await seen(lambda: running.errors.count("hidden: no compositor runs") == 2)
