@@ -12,6 +12,7 @@ from performer.frames.tools import Look
 from performer.tools import Tool, ToolCall
 
 CAPTION_CHARS = 120
+_Caption = Annotated[str, Field(max_length=CAPTION_CHARS)]
 
 
 def keep_tools(look: Look, put: Callable[[bytes], str], stream: EventStream) -> list[Tool]:
@@ -23,7 +24,7 @@ def keep_tools(look: Look, put: Callable[[bytes], str], stream: EventStream) -> 
         stream: Told of it.
     """
 
-    async def keep_picture(_call: ToolCall, caption: Annotated[str, Field(max_length=CAPTION_CHARS)] = "") -> str:
+    async def keep_picture(_call: ToolCall, caption: _Caption = "") -> str:
         """Show what is on the screen right now as a picture, in the channel that you answer.
 
         Args:

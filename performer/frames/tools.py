@@ -11,6 +11,8 @@ from performer.frames.recent import KEPT_S
 from performer.frames.region import Region, close_up
 from performer.tools import Tool
 
+_Ago = Annotated[float, Field(ge=0, le=KEPT_S)]
+
 Look = Callable[[float], Frame | None]
 """Hands out the picture of so many seconds ago, 0 for the newest; None when there is none fit to be talked about."""
 Read = Callable[[Frame, Region], Awaitable[str]]
@@ -32,7 +34,7 @@ def _describe_frame(look: Look, describe: Callable[[Frame, str], Awaitable[str]]
     async def describe_frame(
         question: str = "What is on the screen right now?",
         region: Region = "whole",
-        ago_s: Annotated[float, Field(ge=0, le=KEPT_S)] = 0.0,
+        ago_s: _Ago = 0.0,
     ) -> str:
         """Look at the picture of the game, closely if you like, and answer a question about it.
 

@@ -7,7 +7,8 @@ import inspect
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_type_hints
+from types import CodeType
+from typing import Any, Final, Literal, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
@@ -87,26 +88,69 @@ class Tool:
         model does not know of it. `choices` closes a `str` parameter to the given values. A tool that changes anything
         beyond the show must say so by its `privilege`.
         """
-        itself = _for_the_call(function)
-        taken = _arguments_model(function, choices or {}, itself)
-        spec = ToolSpec(
-            name=function.__name__,
-            description=(inspect.getdoc(function) or "").partition("\n\n")[0].replace("\n", " "),
-            parameters=_schema(taken, choices or {}),
-        )
+        form = _form_of(function, choices or {})
 
         def check(call: ToolCall) -> dict[str, Any]:
-            return _checked(call, taken, choices or {})
+            return _checked(call, form.taken, form.choices)
 
         async def run(call: ToolCall) -> str:
-            return await function(**check(call), **dict.fromkeys(itself, call))
+            return await function(**check(call), **dict.fromkeys(form.itself, call))
 
-        return cls(spec=spec, run=run, privilege=privilege, server=server, check=check)
+        return cls(spec=form.spec, run=run, privilege=privilege, server=server, check=check)
 
 
 def is_within(needed: Privilege, may: Privilege) -> bool:
     """Tell whether what is needed is no more than what may be done."""
     return needed == "fun" or may == "outside"
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Form:
+    """What was read of a function."""
+
+    basis: tuple[object, ...]
+    """All that it was read from."""
+    choices: Mapping[str, Sequence[str]]
+    itself: tuple[str, ...]
+    """The parameters that want the call itself."""
+    taken: type[BaseModel]
+    spec: ToolSpec
+
+
+_FORMS: Final[dict[CodeType, _Form]] = {}
+"""The newest form of each function, by its code: tools are made anew for every turn, mostly as they were before."""
+
+
+def _form_of(function: Callable[..., Awaitable[str]], choices: Mapping[str, Sequence[str]]) -> _Form:
+    """Read a function, unless nothing about it is new."""
+    written = inspect.unwrap(function)
+    choices = {name: tuple(values) for name, values in choices.items()}
+    code: CodeType = written.__code__
+    basis = (
+        written.__name__,
+        written.__doc__,
+        dict(written.__annotations__),
+        written.__defaults__,
+        written.__kwdefaults__,
+        choices,
+    )
+    form = _FORMS.get(code)
+    if form is None or form.basis != basis:
+        form = _FORMS[code] = _read(function, choices, basis)
+    return form
+
+
+def _read(
+    function: Callable[..., Awaitable[str]], choices: Mapping[str, Sequence[str]], basis: tuple[object, ...]
+) -> _Form:
+    itself = _for_the_call(function)
+    taken = _arguments_model(function, choices, itself)
+    spec = ToolSpec(
+        name=function.__name__,
+        description=(inspect.getdoc(function) or "").partition("\n\n")[0].replace("\n", " "),
+        parameters=_schema(taken, choices),
+    )
+    return _Form(basis=basis, choices=choices, itself=itself, taken=taken, spec=spec)
 
 
 def _for_the_call(function: Callable[..., Awaitable[str]]) -> tuple[str, ...]:

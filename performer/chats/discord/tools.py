@@ -5,6 +5,7 @@ import binascii
 import hashlib
 import inspect
 from collections.abc import Awaitable, Callable
+from functools import cache
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -164,6 +165,7 @@ def _read(kind: type[Call[Any]], call: ToolCall, home: str) -> Call[Any]:
         raise ToolRefused(f"{call.name}: argument '{where}': {wrong['msg']}.") from None
 
 
+@cache
 def _spec(kind: type[Call[Any]]) -> ToolSpec:
     first = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
     schema = kind.model_json_schema()

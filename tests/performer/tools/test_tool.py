@@ -170,3 +170,33 @@ async def test_a_call_that_leads_further_than_its_tool_runs_only_if_it_may() -> 
     with pytest.raises(ToolRefused, match="wave reaches beyond the show"):
         await box.call(call({"name": "bob"}))
     assert await box.call(replace(call({"name": "bob"}), may="outside")) == "waved 1 times at bob, small"
+
+
+def test_a_tool_that_is_made_anew_is_read_once_unless_its_choices_are_others() -> None:
+    def made(*names: str) -> Tool:
+        async def show(name: str) -> str:
+            """Show one."""
+            return name
+
+        return Tool.of(show, choices={"name": names})
+
+    first = made("wave", "clap")
+
+    assert made("wave", "clap").spec is first.spec
+    assert made("wave").spec.parameters["properties"]["name"]["enum"] == ["wave"]
+    assert first.spec.parameters["properties"]["name"]["enum"] == ["wave", "clap"]
+
+
+@pytest.mark.anyio
+async def test_a_tool_that_is_made_anew_runs_the_new_function() -> None:
+    def made(answer: str) -> Tool:
+        async def ask(question: str) -> str:
+            """Ask."""
+            return answer + question
+
+        return Tool.of(ask)
+
+    old, new = made("old "), made("new ")
+    call = ToolCall(id="1", name="ask", arguments={"question": "?"})
+
+    assert (await old.run(call), await new.run(call)) == ("old ?", "new ?")
