@@ -1,13 +1,13 @@
 """The operations of the control socket about calls that wait for a yes: which there are, and the answer to them."""
 
 from collections.abc import Awaitable, Callable
-from datetime import datetime
 from typing import Any
 
 from performer.approvals import STREAMER, ApprovalDesk, Parked, Press, Who
 from performer.approvals.told import told
 from performer.arguments import Arguments, flag, number
 from performer.errors import ConfigError
+from performer.instants import iso_of
 
 
 class ApprovalOperations:
@@ -51,7 +51,7 @@ class ApprovalOperations:
             "arguments": dict(parked.arguments),
             "why": parked.why,
             "channel": parked.channel,
-            "asked_at": _iso(parked.asked_at),
+            "asked_at": iso_of(parked.asked_at),
             "left_s": round(self._desk.left_s(parked), 1),
         }
 
@@ -59,13 +59,9 @@ class ApprovalOperations:
 def _line(press: Press) -> dict[str, Any]:
     return {
         "number": press.approval,
-        "at": _iso(press.at),
+        "at": iso_of(press.at),
         "what": press.what,
         "who": press.name,
         "id": press.id,
         "where": press.where,
     }
-
-
-def _iso(at: datetime) -> str:
-    return at.isoformat(timespec="seconds").replace("+00:00", "Z")

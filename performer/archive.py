@@ -12,11 +12,11 @@ from performer.director.taking import Taking
 from performer.events import EventStream
 from performer.guard import Guard
 from performer.home import Home
-from performer.memory.approvals import KeptApprovals
 from performer.memory.database import Database
+from performer.memory.kept_approvals import KeptApprovals
 from performer.memory.kept_cues import KeptCues
+from performer.memory.kept_plans import KeptPlans
 from performer.memory.memory import Memory
-from performer.memory.plans import KeptPlans
 from performer.memory.summary import Condense
 from performer.roles import Role
 from performer.schedule.timetable import Timetable
@@ -82,7 +82,7 @@ class Archive:
         self.desk = ApprovalDesk(
             clock,
             stream,
-            KeptApprovals(database, clock),
+            KeptApprovals(clock, database),
             config.tools.confirm_s,
             toolbox=approved,
             guard=guard,

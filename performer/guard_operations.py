@@ -14,6 +14,7 @@ from performer.guard.actions import GuardActions
 from performer.guard.labels import beyond, label
 from performer.guard.log import Stopped
 from performer.guard.watch import SERVICE
+from performer.instants import iso_of
 
 
 class GuardOperations:
@@ -87,7 +88,7 @@ class GuardOperations:
     def _told(self, stopped: Stopped) -> dict[str, Any]:
         return {
             "number": stopped.number,
-            "at": stopped.at.isoformat(timespec="seconds").replace("+00:00", "Z"),
+            "at": iso_of(stopped.at),
             "where": stopped.where,
             "also": stopped.also,
             "category": stopped.category,

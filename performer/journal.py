@@ -12,6 +12,7 @@ from performer.errors import ConfigError
 from performer.events import EventStream, Published, ServiceDown, ServiceUp
 from performer.guard import Guard
 from performer.guard.watch import SERVICE as GUARD
+from performer.instants import iso_of
 from performer.json_line import json_line
 from performer.redaction import redacted_tree
 from performer.texts import each_text
@@ -82,7 +83,7 @@ def journal_line(published: Published, guard: Guard) -> str:
     event = published.event
     line: dict[str, Any] = {
         "v": VERSION,
-        "at": published.at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        "at": iso_of(published.at, "milliseconds"),
         "t": round(published.t, 4),
         "turn": event.turn,
         "event": type(event).__name__,

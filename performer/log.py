@@ -13,6 +13,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Final
 
+from performer.instants import iso_of
 from performer.json_line import json_line
 from performer.printable import printable
 from performer.redaction import redacted
@@ -74,7 +75,7 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Write it; secrets go before anything is cut."""
-        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        at = iso_of(datetime.fromtimestamp(record.created, UTC), "milliseconds")
         entry = {"at": at, "level": record.levelname, "logger": record.name, "message": _kept(_message(record), record)}
         error = self.formatException(record.exc_info) if record.exc_info else ""
         if error:

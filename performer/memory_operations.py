@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from performer.arguments import Arguments, number, text
 from performer.errors import ConfigError
+from performer.instants import iso_of
 from performer.memory.messages import Forgotten, Messages
 from performer.memory.notes import Note, Notes
 
@@ -70,7 +71,7 @@ def _shown(note: Note) -> dict[str, Any]:
         "person": note.person,
         "person_id": note.person_id,
         "text": note.text,
-        "at": note.at.isoformat(timespec="seconds").replace("+00:00", "Z"),
+        "at": iso_of(note.at),
     }
 
 

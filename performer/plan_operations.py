@@ -7,6 +7,7 @@ from performer.arguments import Arguments, flag, number, one_of, text
 from performer.errors import ConfigError
 from performer.guard import Drop, Guard
 from performer.guard.labels import plain_rule
+from performer.instants import iso_of
 from performer.schedule.plan import MOST_PROMPT, Plan, Wish
 from performer.schedule.timetable import Timetable
 from performer.schedule.when import MOST_CHARS
@@ -79,7 +80,7 @@ class PlanOperations:
             "number": plan.number,
             "text": plan.prompt,
             "when": self._timetable.shown(plan),
-            "next": plan.next_at.isoformat(timespec="seconds").replace("+00:00", "Z"),
+            "next": iso_of(plan.next_at),
             "zone": plan.zone,
             "channel": plan.channel,
             "by": plan.by_name,

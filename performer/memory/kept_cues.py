@@ -3,19 +3,17 @@
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from functools import partial
 from sqlite3 import Connection
-from typing import Final
 
 from performer.cues import Cue, kind
 from performer.cues_json import cue_from_json, cue_json
-from performer.memory.plans import finish_run
+from performer.instants import instant_of, ms_of
+from performer.memory.kept_plans import finish_run
 from performer.store import Store
 
 _log = logging.getLogger(__name__)
-
-_BEGAN: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +39,7 @@ class KeptCues:
             ServiceError: when the disk has failed.
         """
         sql = "INSERT INTO cue (id, kind, body, at_ms) VALUES (?, ?, ?, ?)"
-        row = (id_, kind(cue), cue_json(cue), _ms(at))
+        row = (id_, kind(cue), cue_json(cue), ms_of(at))
         await self._store.write(lambda it: it.execute(sql, row).rowcount, durable=True)
 
     async def take(self, id_: str) -> bool:
@@ -67,7 +65,7 @@ class KeptCues:
                 _log.warning("The kept cue %s cannot be read (%s); it is let go.", row["id"], error)
                 self.drop(row["id"])
             else:
-                found.append(KeptCue(id=row["id"], cue=cue, at=_BEGAN + timedelta(milliseconds=row["at_ms"])))
+                found.append(KeptCue(id=row["id"], cue=cue, at=instant_of(row["at_ms"])))
         return found
 
 
@@ -78,7 +76,3 @@ def _take(id_: str, connection: Connection) -> bool:
 def _drop(id_: str, connection: Connection) -> None:
     _take(id_, connection)
     finish_run(id_, connection)
-
-
-def _ms(at: datetime) -> int:
-    return round((at - _BEGAN) / timedelta(milliseconds=1))

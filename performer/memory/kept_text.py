@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from performer.redaction import redacted
@@ -11,8 +10,6 @@ from performer.redaction import redacted
 MOST: Final = {"user": 1000, "assistant": 2000, "tool": 1000}
 """Characters that are kept of a message, by the role of who said it."""
 NAME_CHARS: Final = 100
-_BEGAN: Final = datetime(1970, 1, 1, tzinfo=UTC)
-_MILLISECOND: Final = timedelta(milliseconds=1)
 _READ: Final = 200_000
 """Characters of a text that are looked at: more come in no message, and only a picture makes a text so long."""
 _DATA_URI: Final = re.compile(r"data:[\w.+-]*/?[\w.+-]*(?:;[\w.+=-]{1,80})*,[^\s\"'<>)\]}]*", re.IGNORECASE)
@@ -21,9 +18,14 @@ _LEFT_OUT: Final = "(data)"
 
 def kept_text(text: str, most: int) -> str:
     """Give what is kept of a text, of at most so many characters."""
-    readable = text[:_READ].encode("utf-8", "replace").decode("utf-8")
+    readable = whole(text[:_READ])
     without_data = _DATA_URI.sub(_LEFT_OUT, readable) if "data:" in readable.casefold() else readable
     return cut(redacted(without_data[: most * 2]), most)
+
+
+def whole(text: str) -> str:
+    """Leave no half of a surrogate pair: no file can hold it."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def kept_arguments(arguments: Mapping[str, object]) -> str:
@@ -39,13 +41,3 @@ def cut(text: str, most: int) -> str:
 def letters(text: str) -> str:
     """Give the letters and digits of a text alone, by which two spellings of one text are the same."""
     return "".join(character for character in text.casefold() if character.isalnum())
-
-
-def ms_of(at: datetime) -> int:
-    """Write an instant as the database does: UTC, whole milliseconds since 1970."""
-    return (at - _BEGAN) // _MILLISECOND
-
-
-def instant_of(ms: int) -> datetime:
-    """Read an instant."""
-    return _BEGAN + ms * _MILLISECOND

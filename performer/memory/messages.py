@@ -9,8 +9,9 @@ from sqlite3 import Connection
 from typing import Final
 
 from performer.clock import Clock
+from performer.instants import ms_of
 from performer.memory import window
-from performer.memory.kept_text import MOST, NAME_CHARS, kept_text, ms_of
+from performer.memory.kept_text import MOST, NAME_CHARS, kept_text
 from performer.memory.window import Row
 from performer.recollection import Said
 from performer.store import Store

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from performer.clock import Clock
 from performer.errors import ToolRefused
-from performer.memory.kept_text import NAME_CHARS, instant_of, kept_text, letters, ms_of
+from performer.instants import instant_of, ms_of
+from performer.memory.kept_text import NAME_CHARS, kept_text, letters
 from performer.store import Store
 
 CHARS: Final = 300

@@ -13,7 +13,8 @@ from performer.clock import Clock
 from performer.cues import AnswerCue, ChatCue, ChatLine, Cue, ScheduleCue, place
 from performer.errors import ServiceError
 from performer.guard import Drop, Guard
-from performer.memory.kept_text import cut, ms_of
+from performer.instants import ms_of
+from performer.memory.kept_text import cut
 from performer.memory.notes import Note, notes_for
 from performer.memory.rows import last, said_of
 from performer.memory.summary import CHARS, CONVERSATION_MS, LAST

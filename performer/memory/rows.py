@@ -3,7 +3,7 @@
 from sqlite3 import Connection, Row
 from typing import Final
 
-from performer.memory.kept_text import instant_of
+from performer.instants import instant_of
 from performer.recollection import Said
 
 _LAST: Final = "SELECT * FROM message WHERE channel = ? AND at_ms >= ? ORDER BY at_ms DESC, id DESC LIMIT ?"

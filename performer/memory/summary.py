@@ -13,9 +13,9 @@ from anyio.abc import TaskStatus
 from performer.clock import Clock
 from performer.errors import ServiceError
 from performer.guard import Drop, Guard
+from performer.instants import ms_of
 from performer.memory import window
 from performer.memory.gist import gist
-from performer.memory.kept_text import ms_of
 from performer.memory.messages import Messages
 from performer.memory.rows import said_of
 from performer.prompts import prompt

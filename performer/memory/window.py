@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from sqlite3 import Connection
 from typing import Final, Literal
 
-from performer.memory.kept_text import letters, ms_of
+from performer.instants import ms_of
+from performer.memory.kept_text import letters
 from performer.recollection import Said
 
 MESSAGES: Final = 100

@@ -15,8 +15,8 @@ from performer.errors import ToolFailed
 from performer.events import Event, EventStream
 from performer.events.stream import Reader
 from performer.guard import Guard
-from performer.memory.approvals import KeptApprovals
 from performer.memory.database import opened_database
+from performer.memory.kept_approvals import KeptApprovals
 from performer.tools import Tool, Toolbox, ToolCall
 from performer.tools.confirm import confirm, named
 from performer.tools.hooks import guarded, traced
@@ -94,7 +94,7 @@ async def office(
         it.desk = ApprovalDesk(
             clock,
             it.stream,
-            KeptApprovals(database, clock),
+            KeptApprovals(clock, database),
             wait_s,
             toolbox=lambda: it.approved_box(clock),
             guard=it.guard,

@@ -21,7 +21,7 @@ from performer.director.taking import Taking
 from performer.events import CueDropped, EventStream
 from performer.memory.database import opened_database
 from performer.memory.kept_cues import KeptCues
-from performer.memory.plans import KeptPlans
+from performer.memory.kept_plans import KeptPlans
 from performer.schedule.plan import Wish
 from performer.schedule.settings import ScheduleSettings
 from performer.schedule.timetable import Timetable

@@ -11,7 +11,7 @@ from performer.cue_queue.keeper import CueKeeper
 from performer.cues import Cue, words
 from performer.director.taking import Taking
 from performer.memory.kept_cues import KeptCues
-from performer.memory.plans import KeptPlans
+from performer.memory.kept_plans import KeptPlans
 from performer.schedule.plan import Plan, Wish
 from performer.schedule.settings import ScheduleSettings
 from performer.schedule.timetable import Timetable

@@ -1,16 +1,15 @@
 """Sendings: the messages that are on their way to a Discord elsewhere, so that a restart can tell which may be lost."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from sqlite3 import Connection
 from typing import Final, Protocol
 
+from performer.instants import instant_of, ms_of
 from performer.redaction import redacted
 from performer.store import Store
 
 MOST_WORDS: Final = 80
-_BEGAN: Final = datetime(1970, 1, 1, tzinfo=UTC)
-_MILLISECOND: Final = timedelta(milliseconds=1)
 _PUT: Final = "INSERT OR REPLACE INTO sending (id, channel_id, begin, at_ms) VALUES (?, ?, ?, ?)"
 
 
@@ -69,8 +68,7 @@ class KeptSendings:
 
     async def begin(self, sending: Sending) -> None:
         """Keep one before it is sent."""
-        at_ms = (sending.at - _BEGAN) // _MILLISECOND
-        row = (sending.id, sending.channel_id, redacted(sending.words), at_ms)
+        row = (sending.id, sending.channel_id, redacted(sending.words), ms_of(sending.at))
         await self._store.write(lambda it: it.execute(_PUT, row).rowcount)
 
     def ended(self, id_: str) -> None:
@@ -89,7 +87,7 @@ def _taken(connection: Connection) -> tuple[Sending, ...]:
             id=row["id"],
             channel_id=row["channel_id"],
             words=row["begin"],
-            at=_BEGAN + row["at_ms"] * _MILLISECOND,
+            at=instant_of(row["at_ms"]),
         )
         for row in rows
     ]

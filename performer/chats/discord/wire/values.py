@@ -8,6 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
 
+from performer.instants import iso_of
+
 
 def _digits(value: object) -> object:
     """Take a number where its text is expected; true and false are none."""
@@ -15,7 +17,7 @@ def _digits(value: object) -> object:
 
 
 def _utc(at: datetime) -> str:
-    return at.strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
+    return iso_of(at, "milliseconds")
 
 
 def _in_utc(at: datetime) -> datetime:

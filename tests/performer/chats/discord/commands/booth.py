@@ -23,9 +23,9 @@ from performer.config import Config
 from performer.config.file import ConfigFile
 from performer.config.live import LiveConfig
 from performer.guard import Guard
+from performer.memory.kept_plans import KeptPlans
 from performer.memory.messages import Messages
 from performer.memory.notes import Notes
-from performer.memory.plans import KeptPlans
 from performer.memory_operations import MemoryOperations
 from performer.operations import HouseOperations, ShowOperations
 from performer.plan_operations import PlanOperations

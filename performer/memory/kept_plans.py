@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from sqlite3 import Connection, Row
 from typing import Final
@@ -10,6 +10,7 @@ from typing import Final
 from performer.cues import ScheduleCue
 from performer.cues_json import cue_json
 from performer.errors import PerformerError, ServiceError
+from performer.instants import instant_of, ms_of
 from performer.schedule.plan import MOST_PLANS, Firing, Plan
 from performer.schedule.rhythm import Rhythm, kept_rhythm
 from performer.schedule.zones import zone_named
@@ -22,7 +23,7 @@ ON_TIME: Final = timedelta(minutes=5)
 _KEPT: Final = timedelta(days=30)
 """Runs that are over are forgotten after this long."""
 _MOST_COUNTED: Final = 99
-_BEGAN: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_LONG_AGO: Final = instant_of(0)
 
 _ADD: Final = """
     INSERT INTO plan (kind, spec, zone, prompt, channel, by_id, by_name, is_own, catches_up, next_ms, made_ms)
@@ -66,7 +67,7 @@ class KeptPlans:
 
     async def claim(self, now: datetime, *, at_s: float, most: int) -> Sequence[Firing]:
         """Take the times that have come, the oldest first, in one transaction."""
-        if not await self._store.read(lambda it: it.execute(_DUE, {"now_ms": _ms(now), "most": 1}).fetchone()):
+        if not await self._store.read(lambda it: it.execute(_DUE, {"now_ms": ms_of(now), "most": 1}).fetchone()):
             return ()
         return await self._store.write(partial(_claim, now, at_s, most), durable=True)
 
@@ -102,8 +103,8 @@ def _add(plan: Plan, most_here: int | None, connection: Connection) -> int:
         "by_name": plan.by_name,
         "is_own": plan.is_own,
         "catches_up": plan.catches_up,
-        "next_ms": _ms(plan.next_at),
-        "made_ms": _ms(plan.made_at),
+        "next_ms": ms_of(plan.next_at),
+        "made_ms": ms_of(plan.made_at),
     }
     number = connection.execute(_ADD, row).lastrowid
     assert number is not None
@@ -129,8 +130,8 @@ def _remove(number: int, connection: Connection) -> bool:
 
 def _claim(now: datetime, at_s: float, most: int, connection: Connection) -> list[Firing]:
     forgotten = "DELETE FROM run WHERE state <> 'claimed' AND claimed_ms < ?"
-    connection.execute(forgotten, (_ms(now - _KEPT),))
-    due = connection.execute(_DUE, {"now_ms": _ms(now), "most": most}).fetchall()
+    connection.execute(forgotten, (ms_of(now - _KEPT),))
+    due = connection.execute(_DUE, {"now_ms": ms_of(now), "most": most}).fetchall()
     return [firing for row in due if (firing := _fire(row, now, at_s, connection))]
 
 
@@ -144,14 +145,14 @@ def _fire(row: Row, now: datetime, at_s: float, connection: Connection) -> Firin
     left_out, next_at = _next(plan.rhythm, due_at, now)
     was_missed = now - due_at > ON_TIME
     fires = plan.catches_up or not was_missed
-    connection.execute("UPDATE plan SET next_ms = ? WHERE id = ?", (_ms(next_at) if next_at else None, plan.number))
-    run = {"plan": plan.number, "due_ms": _ms(due_at), "now_ms": _ms(now)}
+    connection.execute("UPDATE plan SET next_ms = ? WHERE id = ?", (ms_of(next_at) if next_at else None, plan.number))
+    run = {"plan": plan.number, "due_ms": ms_of(due_at), "now_ms": ms_of(now)}
     if not connection.execute(_RUN, run).rowcount:
         return None
-    id_ = run_id(plan.number, _ms(due_at))
+    id_ = run_id(plan.number, ms_of(due_at))
     cue = ScheduleCue(text=plan.prompt, at_s=at_s, channel=plan.channel, is_own=plan.is_own, id=id_)
     if fires:
-        connection.execute(_CUE, {"id": id_, "body": cue_json(cue), "now_ms": _ms(now)})
+        connection.execute(_CUE, {"id": id_, "body": cue_json(cue), "now_ms": ms_of(now)})
     else:
         finish_run(id_, connection)
     return Firing(plan=plan, due_at=due_at, cue=cue if fires else None, was_missed=was_missed, left_out=left_out)
@@ -169,7 +170,7 @@ def _next(rhythm: Rhythm, due_at: datetime, now: datetime) -> tuple[int, datetim
 
 
 def _lose(now: datetime, connection: Connection) -> list[Firing]:
-    too_late = connection.execute(_TOO_LATE, {"before_ms": _ms(now - ON_TIME)}).fetchall()
+    too_late = connection.execute(_TOO_LATE, {"before_ms": ms_of(now - ON_TIME)}).fetchall()
     for row in too_late:
         id_ = run_id(row["id"], row["due_ms"])
         connection.execute("DELETE FROM cue WHERE id = ?", (id_,))
@@ -188,10 +189,10 @@ def _ended(rows: Sequence[Row], now: datetime, *, was_missed: bool) -> Iterator[
     for row in rows:
         plan = _plan(row, now)
         if plan is not None:
-            yield Firing(plan=plan, due_at=_at(row["due_ms"]), cue=None, was_missed=was_missed)
+            yield Firing(plan=plan, due_at=instant_of(row["due_ms"]), cue=None, was_missed=was_missed)
 
 
-def _plan(row: Row, now: datetime = _BEGAN) -> Plan | None:
+def _plan(row: Row, now: datetime = _LONG_AGO) -> Plan | None:
     """Read a plan; None, and told, when nobody can."""
     try:
         return Plan(
@@ -204,17 +205,9 @@ def _plan(row: Row, now: datetime = _BEGAN) -> Plan | None:
             by_name=row["by_name"],
             is_own=bool(row["is_own"]),
             catches_up=bool(row["catches_up"]),
-            next_at=_at(row["next_ms"]) if row["next_ms"] is not None else now,
-            made_at=_at(row["made_ms"]),
+            next_at=instant_of(row["next_ms"]) if row["next_ms"] is not None else now,
+            made_at=instant_of(row["made_ms"]),
         )
     except (ValueError, OverflowError, PerformerError) as error:
         _log.warning("Plan %s cannot be read (%s); it is left out.", row["id"], error)
         return None
-
-
-def _ms(at: datetime) -> int:
-    return round((at - _BEGAN) / timedelta(milliseconds=1))
-
-
-def _at(ms: int) -> datetime:
-    return _BEGAN + timedelta(milliseconds=ms)

@@ -3,7 +3,7 @@
 import json
 import logging
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from functools import partial
 from sqlite3 import Connection, Row
 from typing import Any, Final
@@ -12,7 +12,9 @@ from performer.approvals import Came, Decision, Fate, Origin, Parked, Press, Who
 from performer.clock import Clock
 from performer.cues import ChatCue, GameCue, OperatorCue, ScheduleCue
 from performer.cues_json import cue_from_json, cue_json
-from performer.memory.database import Database
+from performer.instants import instant_of, ms_of
+from performer.memory.kept_text import whole
+from performer.store import Store
 
 _log = logging.getLogger(__name__)
 
@@ -20,7 +22,6 @@ _MOST_KEPT: Final = 1000
 """Calls that are over; older ones are forgotten, with their lines of the audit."""
 _MOST_LINES: Final = 5000
 """Of the audit: whoever presses in vain again and again does not fill the disk."""
-_BEGAN: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 _ADD: Final = """
     INSERT INTO approval (state, tool, server, call, arguments, why, channel, origin, said, asked_ms, until_ms)
@@ -47,38 +48,38 @@ class KeptApprovals:
     """Keeps approvals in a database; whatever has returned survives a power cut.
 
     Args:
-        database: Where.
         clock: Gives cues that are read again their instant.
+        store: Where.
     """
 
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
+    def __init__(self, clock: Clock, store: Store) -> None:
         self._clock = clock
+        self._store = store
 
     async def add(self, parked: Parked) -> int:
         """Keep a call that waits, and give its number."""
-        return await self._database.write(partial(_add, parked), durable=True)
+        return await self._store.write(partial(_add, parked), durable=True)
 
     async def asked(self, number: int, channel: str, message: str) -> None:
         """Keep which message of Discord's asks about it."""
         sql = "UPDATE approval SET asked_in = ?, asked_as = ? WHERE id = ?"
-        await self._database.write(lambda it: it.execute(sql, (channel, message, number)).rowcount, durable=True)
+        await self._store.write(lambda it: it.execute(sql, (channel, message, number)).rowcount, durable=True)
 
     async def settle(self, number: int, decision: Decision, who: Who | None, at: datetime) -> bool:
         """Decide of a call that still waits, and tell whether it was this that decided."""
-        return await self._database.write(partial(_settle, number, decision, who, at), durable=True)
+        return await self._store.write(partial(_settle, number, decision, who, at), durable=True)
 
     async def finish(self, number: int, came: Came, at: datetime) -> None:
         """Keep what an approved call came to."""
-        await self._database.write(partial(_finish, number, came, at), durable=True)
+        await self._store.write(partial(_finish, number, came, at), durable=True)
 
     async def refuse(self, number: int, who: Who, at: datetime) -> None:
         """Keep that somebody pressed in vain."""
-        await self._database.write(lambda it: _note(it, number, "refused", who, at), durable=True)
+        await self._store.write(lambda it: _note(it, number, "refused", who, at), durable=True)
 
     async def fate(self, number: int) -> Fate | None:
         """Tell how it stands with a call; None when it is not known."""
-        return await self._database.read(lambda it: _fate(it, number, self._clock.now()))
+        return await self._store.read(lambda it: _fate(it, number, self._clock.now()))
 
     async def waiting(self) -> Sequence[Parked]:
         """Give those that wait, the oldest first."""
@@ -91,26 +92,26 @@ class KeptApprovals:
     async def audit(self, most: int) -> Sequence[Press]:
         """Give the newest lines of the audit, the newest first."""
         sql = "SELECT * FROM audit ORDER BY id DESC LIMIT ?"
-        return await self._database.read(lambda it: tuple(map(_press, it.execute(sql, (most,)))))
+        return await self._store.read(lambda it: tuple(map(_press, it.execute(sql, (most,)))))
 
     async def _in_state(self, state: str) -> Sequence[Parked]:
         at_s, sql = self._clock.now(), "SELECT * FROM approval WHERE state = ? ORDER BY id"
         read = partial(_readable, at_s=at_s)
-        return await self._database.read(lambda it: tuple(filter(None, map(read, it.execute(sql, (state,))))))
+        return await self._store.read(lambda it: tuple(filter(None, map(read, it.execute(sql, (state,))))))
 
 
 def _add(parked: Parked, database: Connection) -> int:
     row = {
-        "tool": _whole(parked.tool),
-        "server": _whole(parked.server),
-        "call": _whole(parked.call),
+        "tool": whole(parked.tool),
+        "server": whole(parked.server),
+        "call": whole(parked.call),
         "arguments": json.dumps(parked.arguments),
-        "why": _whole(parked.why),
+        "why": whole(parked.why),
         "channel": parked.channel,
-        "origin": _whole(cue_json(parked.origin)) if parked.origin else "",
-        "said": _whole(parked.said),
-        "asked_ms": _ms(parked.asked_at),
-        "until_ms": _ms(parked.until),
+        "origin": whole(cue_json(parked.origin)) if parked.origin else "",
+        "said": whole(parked.said),
+        "asked_ms": ms_of(parked.asked_at),
+        "until_ms": ms_of(parked.until),
     }
     number = database.execute(_ADD, row).lastrowid
     assert number is not None, "a row that was added has a number"
@@ -121,7 +122,7 @@ def _add(parked: Parked, database: Connection) -> int:
 
 
 def _settle(number: int, decision: Decision, who: Who | None, at: datetime, database: Connection) -> bool:
-    changed = database.execute(_SETTLE, {"id": number, "state": decision, "at_ms": _ms(at)}).rowcount
+    changed = database.execute(_SETTLE, {"id": number, "state": decision, "at_ms": ms_of(at)}).rowcount
     if changed:
         _note(database, number, decision, who, at)
     return bool(changed)
@@ -134,8 +135,8 @@ def _finish(number: int, came: Came, at: datetime, database: Connection) -> None
 
 
 def _note(database: Connection, number: int, what: str, who: Who | None, at: datetime) -> None:
-    by = {"by_id": who.id, "by_name": _whole(who.name), "place": who.where} if who else _NOBODY
-    database.execute(_NOTE, {"id": number, "at_ms": _ms(at), "what": what, **by})
+    by = {"by_id": who.id, "by_name": whole(who.name), "place": who.where} if who else _NOBODY
+    database.execute(_NOTE, {"id": number, "at_ms": ms_of(at), "what": what, **by})
 
 
 _NOBODY: Final = {"by_id": "", "by_name": "", "place": ""}
@@ -171,8 +172,8 @@ def _parked(row: Row, at_s: float) -> Parked:
         channel=row["channel"],
         origin=_origin(row["origin"], at_s),
         said=row["said"],
-        asked_at=_at(row["asked_ms"]),
-        until=_at(row["until_ms"]),
+        asked_at=instant_of(row["asked_ms"]),
+        until=instant_of(row["until_ms"]),
         asked_in=row["asked_in"],
         asked_as=row["asked_as"],
     )
@@ -181,7 +182,7 @@ def _parked(row: Row, at_s: float) -> Parked:
 def _press(row: Row) -> Press:
     return Press(
         approval=row["approval"],
-        at=_at(row["at_ms"]),
+        at=instant_of(row["at_ms"]),
         what=row["what"],
         name=row["by_name"],
         id=row["by_id"],
@@ -199,16 +200,3 @@ def _object(text: str) -> dict[str, Any]:
 def _origin(text: str, at_s: float) -> Origin | None:
     cue = cue_from_json(text, at_s=at_s) if text else None
     return cue if isinstance(cue, OperatorCue | ChatCue | ScheduleCue | GameCue) else None
-
-
-def _whole(text: str) -> str:
-    """Leave no half of a surrogate pair: no file can hold it."""
-    return text.encode("utf-8", "replace").decode("utf-8")
-
-
-def _ms(at: datetime) -> int:
-    return (at - _BEGAN) // timedelta(milliseconds=1)
-
-
-def _at(ms: int) -> datetime:
-    return _BEGAN + timedelta(milliseconds=ms)
