@@ -22,7 +22,7 @@ from performer.chats.discord.wire.values import Author, Me, Message
 
 _log = logging.getLogger(__name__)
 
-_MOST_REMEMBERED: Final = 5_000
+_MOST_REMEMBERED: Final = 2_000
 """Messages of which we know how they read, to tell an edit from a preview that has arrived."""
 
 
