@@ -2,6 +2,7 @@
 
 import logging
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -32,6 +33,10 @@ _MOST_OF_ONE: Final = 5
 _TOO_LONG: Final = "That took too long, and was given up."
 _BROKE: Final = "That went wrong; it is in the log."
 _GONE: Final = "There is no such command any more. Discord will have noticed in a minute."
+_FOLDER: Final = re.compile(
+    r"(?<![\w:/\\])(?:[A-Za-z]:|~)?[/\\](?:[^\n'\"()]*?[/\\])?(?=[\w.-]+\.(?:toml|db|txt|md|json)\b)"
+)
+"""Before a file's name: where it lies on the streamer's computer, and under whose account, is nobody's business."""
 
 
 class CommandBook:
@@ -133,7 +138,7 @@ class CommandBook:
             with self._clock.move_on_after(_LONGEST_S):
                 return await command.run(asked)
         except PerformerError as error:
-            return Reply(text=self._words.of(str(error), MOST_CONTENT // 2))
+            return Reply(text=self._words.of(_FOLDER.sub("", str(error)), MOST_CONTENT // 2))
         except Exception:  # noqa: BLE001  the supervisor of commands: a bug in one must not end the others
             _log.exception("The command '/%s' broke.", command.declared.name)
             return Reply(text=_BROKE)

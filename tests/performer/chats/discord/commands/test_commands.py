@@ -100,7 +100,9 @@ async def test_a_pause_is_told_to_all_with_its_reason_and_taken_back(at: Booth) 
 
 async def test_the_mood_is_one_of_the_mascots_and_holds_at_once(at: Booth) -> None:
     assert await at.says(MODERATOR, "mood", mood="Happy") == "Its resting mood: happy. It holds now."
-    assert "mascot.mood" in await at.says(MODERATOR, "mood", mood="livid")
+    wrong = await at.says(MODERATOR, "mood", mood="livid")
+    assert "mascot.mood" in wrong
+    assert "(config.toml)" in wrong, "where the file lies is the streamer's own affair"
     assert at.moods == ["happy"]
     assert await at.types(MODERATOR, "mood", "mood", "ha") == ["happy"]
 
