@@ -25,6 +25,7 @@ class Remembering:
     stream: EventStream
     database: Database
     memory: Memory
+    guard: Guard
 
     def say(self, text: str, *, number: int | str = "", by: str = "anna", to: str = "", channel: str = HERE) -> None:
         said = Said(role="user", text=text, at=self.clock.utc(), author=by, author_id=f"id-{by}", message=str(number))
@@ -49,18 +50,18 @@ def line(text: str = "hm?", *, by: str = "anna", number: str = "new", to: str = 
 async def remembering(
     clock: VirtualClock, *, condense: Condense | None = None, settings: MemorySettings | None = None
 ) -> AsyncIterator[Remembering]:
-    stream = EventStream(clock)
+    stream, guard = EventStream(clock), Guard(clock=clock)
     async with opened_database(clock, None) as database:
         memory = Memory(
             clock,
             stream,
             database,
             settings or MemorySettings(),
-            guard=Guard(clock=clock),
+            guard=guard,
             file=Path("memory.db"),
             condense=condense,
         )
-        yield Remembering(clock=clock, stream=stream, database=database, memory=memory)
+        yield Remembering(clock=clock, stream=stream, database=database, memory=memory, guard=guard)
 
 
 def ago(clock: VirtualClock, **time: float) -> Said:

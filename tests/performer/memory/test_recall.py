@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from performer.cues import AnswerCue, ChatCue, ChatLine, OperatorCue, SceneCue
+from performer.guard import GuardSettings
 from performer.recollection import Recollection, Said
 from tests.performer.memory.remembering import HERE, Remembering, line
 
@@ -54,6 +55,14 @@ async def test_another_channel_is_not_told_of(here: Remembering) -> None:
     here.say("secret of the other", channel="discord:2")
 
     assert await here.recalled() == Recollection()
+
+
+async def test_when_the_guards_settings_change_all_is_looked_at_anew(here: Remembering) -> None:
+    here.say("kill yourself", number=1)
+    assert await here.texts() == []
+    here.guard.change(GuardSettings(dry_run=True))
+
+    assert await here.texts() == ["kill yourself"]
 
 
 async def test_what_the_guard_drops_is_left_out_and_what_it_masks_is_masked(here: Remembering) -> None:

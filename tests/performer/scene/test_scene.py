@@ -11,6 +11,7 @@ from performer.events import EventStream, SentenceReady, SpeechEnded, SpeechStar
 from performer.frames import Frame
 from performer.frames.develop import develop
 from performer.models.model import UserMessage
+from performer.recollection import Recollection, Said
 from performer.scene import Scene, SceneSettings
 
 
@@ -122,6 +123,18 @@ async def test_only_the_streamers_own_word_alone_may_do_more_than_play(
         scene.see(frame())
 
     assert (await scene.told(cue, sees=True, describe=in_words)).may == may
+
+
+@pytest.mark.anyio
+async def test_a_conversation_before_may_only_play_though_nobody_is_quoted_of_it(
+    virtual_clock: VirtualClock, stream: EventStream
+) -> None:
+    async def own_word(_cue: Cue) -> Recollection:
+        return Recollection(lines=(Said(role="assistant", text="I open it.", at=virtual_clock.utc()),))
+
+    scene = Scene(virtual_clock, stream, SceneSettings(), fresh_s=6, recall=own_word)
+
+    assert (await scene.told(OperatorCue(text="open it"), sees=False, describe=in_words)).may == "fun"
 
 
 @pytest.mark.anyio

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import timedelta
 
+import anyio
 import pytest
 
 from performer.cues import ScheduleCue
@@ -122,6 +123,18 @@ async def test_a_crash_in_its_turn_loses_that_one_and_says_so(it: Season) -> Non
         assert (run.said, it.states()) == ([], ["lost"])
         await it.clock.advance(60)
         assert run.said == ["hello"]
+
+
+async def test_a_timetable_that_is_started_again_in_the_midst_of_a_turn_does_not_take_it_for_lost(it: Season) -> None:
+    async with it.run() as run, anyio.create_task_group() as again:
+        await run.plan("in 1 minute", "hello")
+        run.it.hand.think_s = 50
+        await it.clock.advance(70)
+        await again.start(run.timetable.run)
+        await it.clock.advance(1)
+        again.cancel_scope.cancel()
+
+        assert (run.said, run.it.of(CueDropped)) == (["hello"], [])
 
 
 async def test_what_waited_and_is_missed_by_now_is_skipped_if_its_plan_skips(it: Season) -> None:

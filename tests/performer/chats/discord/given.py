@@ -1,7 +1,7 @@
 """Happenings made by hand, and the simplest honest parts that chat in needs: a link and a memory that remember."""
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeVar, cast
 
@@ -90,6 +90,8 @@ class LittleLink:
             raise answer
         if isinstance(answer, anyio.Event):
             await answer.wait()
+        if isinstance(answer, Awaitable):
+            answer = await answer
         return cast("T", answer)
 
     def asked_for(self, kind: type[T]) -> list[T]:

@@ -102,6 +102,24 @@ async def test_a_channel_for_approvals_goes_before_the_turns(
         assert (await at.asked()).channel_id == where
 
 
+async def test_a_press_that_is_quicker_than_the_answer_to_its_message_counts(clock: SystemClock) -> None:
+    is_answered = anyio.Event()
+
+    async def posted_late(send: Send) -> Message:
+        await is_answered.wait()
+        return posted(send)
+
+    async with counter(clock, Send=posted_late) as at, anyio.create_task_group() as tasks:
+        await at.it.box.call(opening())
+        await at.asked()
+        tasks.start_soon(at.press, OWNER)
+        await anyio.wait_all_tasks_blocked()
+        is_answered.set()
+        await at.it.heard(ApprovalEnded)
+
+        assert at.it.opened == ["red"]
+
+
 async def test_the_owners_press_lets_it_run_once_and_the_message_tells_who(clock: SystemClock) -> None:
     async with counter(clock) as at:
         await at.it.box.call(opening())

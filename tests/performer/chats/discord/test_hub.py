@@ -6,6 +6,7 @@ from typing import Any
 import anyio
 import pytest
 
+from performer.chats.discord import hub as hubs
 from performer.chats.discord.hub import DiscordHub
 from performer.chats.discord.wire.happenings import Happening, LinkChanged
 from performer.clock import VirtualClock
@@ -109,3 +110,22 @@ async def test_a_reader_that_breaks_loses_what_broke_it_and_neither_the_link_nor
         tasks.cancel_scope.cancel()
 
     assert heard[1:] == [good, better]
+
+
+@pytest.mark.expects_log
+async def test_when_too_much_waits_the_oldest_is_lost_and_that_is_said(
+    virtual_clock: VirtualClock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(hubs, "_MOST_WAITING", 2)
+    link, heard = LittleLink(), list[Happening]()
+    hub = DiscordHub(virtual_clock, EventStream(virtual_clock), link, {"hears": heard.append})
+    said = [created(each) for each in ("one", "two", "three")]
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(hub.run)
+        for happening in said:
+            link.hear(happening)
+        await virtual_clock.advance(1)
+        tasks.cancel_scope.cancel()
+
+    assert heard[-2:] == said[1:]
+    assert "happenings were lost" in caplog.text

@@ -203,6 +203,15 @@ async def test_only_so_many_messages_a_minute(there: There) -> None:
     assert "1 times a minute" in await refused(there, "send", content="two", box=box)
 
 
+async def test_what_a_person_has_said_yes_to_is_not_counted(there: There) -> None:
+    box = there.box(asks=False, sends_per_min=1)
+    elsewhere = replace(there.a_call("send", channel_id=there.secret.id, content="one"), may="outside")
+    for _ in range(2):
+        await box.call(elsewhere)
+
+    assert [each.content for each in there.discord.messages(there.secret)][-2:] == ["one", "one"]
+
+
 async def test_tools_that_are_switched_off_are_not_offered(there: There) -> None:
     assert [each.name for each in there.box(reads_per_min=0).specs] == ["discord.send"]
 

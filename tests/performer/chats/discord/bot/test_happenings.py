@@ -76,6 +76,14 @@ async def test_an_edit_of_what_was_never_seen_is_told(there: There) -> None:
     assert [each.message.content for each in edits] == ["now"]
 
 
+async def test_an_edit_that_comes_after_the_deletion_is_not_told(there: There) -> None:
+    post = there.discord.say(there.general, there.ann, "one")
+    there.discord.delete(post)
+    there.discord.edit(post, "two")
+
+    assert (await there.told()).of(MessageEdited) == []
+
+
 async def test_deleted_messages_are_told_one_or_many(there: There) -> None:
     posts = [there.discord.say(there.general, there.ann, str(number), ago_s=60.0) for number in range(3)]
     there.discord.delete(posts[0])
