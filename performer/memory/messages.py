@@ -78,14 +78,14 @@ class Messages:
         return self._changes[channel] + self._changes[""]
 
     async def forget(self, channel: str) -> Forgotten:
-        """Forget a channel: its messages, its summary and its notes."""
+        """Forget a channel: its messages, its summary, its notes, and what its approvals that are over were about."""
         self._changes[channel] += 1
-        return await self._forget(partial(window.forget, channel))
+        return await self._forget(partial(window.forget, channel, ms_of(self._clock.utc())))
 
     async def forget_person(self, author_id: str) -> Forgotten:
         """Forget a person: the messages, the answers to them, the notes, and the summaries that tell of them."""
         self._changes[""] += 1
-        return await self._forget(partial(window.forget_person, author_id))
+        return await self._forget(partial(window.forget_person, author_id, ms_of(self._clock.utc())))
 
     async def forget_older(self, days: int) -> None:
         """Forget what was said more than so many days ago."""

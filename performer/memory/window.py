@@ -8,6 +8,7 @@ from sqlite3 import Connection
 from typing import Final, Literal
 
 from performer.instants import ms_of
+from performer.memory.forgetting import empty_before, is_forgotten, mark_channel, mark_person
 from performer.memory.kept_text import letters
 from performer.recollection import Said
 
@@ -80,6 +81,8 @@ def take(channel: str, said: Said, now_ms: int, row: Row, most: int, connection:
     at_ms = min(ms_of(said.at), now_ms)
     if said.role == "assistant" and said.message and _is_echo(connection, channel, said, at_ms):
         return
+    if is_forgotten(connection, channel, said, at_ms):
+        return
     of_tool = said.tool, said.arguments, said.result
     who = said.author_id, said.author
     values = (channel, said.message or None, said.role, *who, said.text, said.reply_to, said.pictures, *of_tool, at_ms)
@@ -133,21 +136,23 @@ def drop_summary(connection: Connection, channel: str) -> None:
     connection.execute("UPDATE message SET is_summed = 0 WHERE channel = ?", (channel,))
 
 
-def forget(channel: str, connection: Connection) -> dict[str, int]:
+def forget(channel: str, now_ms: int, connection: Connection) -> dict[str, int]:
     """Forget a channel; give how many messages and notes that were."""
     drop_summary(connection, channel)
+    mark_channel(connection, channel, now_ms)
     messages = connection.execute("DELETE FROM message WHERE channel = ?", (channel,)).rowcount
     notes = connection.execute("DELETE FROM note WHERE channel = ?", (channel,)).rowcount
     return {"messages": messages, "notes": notes}
 
 
-def forget_person(author_id: str, connection: Connection) -> dict[str, int]:
+def forget_person(author_id: str, now_ms: int, connection: Connection) -> dict[str, int]:
     """Forget a person in every channel; give how many messages and notes that were."""
     person = {"person": author_id}
     if not author_id:
         return {"messages": 0, "notes": 0}
     for told in connection.execute(_OF_PERSON, person).fetchall():
         drop_summary(connection, told["channel"])
+    mark_person(connection, author_id, now_ms)
     answers = connection.execute(_ANSWERS, person).rowcount
     messages = connection.execute("DELETE FROM message WHERE author_id = :person", person).rowcount
     notes = connection.execute("DELETE FROM note WHERE person_id = :person", person).rowcount
@@ -159,6 +164,7 @@ def forget_before(connection: Connection, at_ms: int) -> None:
     for old in connection.execute("SELECT channel FROM summary WHERE until_ms < ?", (at_ms,)).fetchall():
         drop_summary(connection, old["channel"])
     connection.execute("DELETE FROM message WHERE at_ms < ?", (at_ms,))
+    empty_before(connection, at_ms)
 
 
 def counts(connection: Connection) -> dict[str, int]:

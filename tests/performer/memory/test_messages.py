@@ -1,6 +1,7 @@
 """What is kept of messages, how they change and go, and that a summary never tells of one that is gone."""
 
 import re
+from dataclasses import replace
 from sqlite3 import Connection
 
 import pytest
@@ -8,13 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from performer.clock import VirtualClock
+from performer.cues import ChatCue
+from performer.cues_json import cue_json
 from performer.memory.kept_text import kept_text
 from performer.recollection import Said
 from performer.untrusted import Prompt
-from tests.performer.memory.remembering import HERE, Remembering, remembering
+from tests.performer.memory.remembering import HERE, Remembering, line, remembering
 
 pytestmark = pytest.mark.anyio
 
+PEOPLE = "bob", "anna"
 PICTURE = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=="
 
 
@@ -152,6 +156,48 @@ async def test_a_forgotten_person_is_forgotten_everywhere_with_what_was_answered
 
     assert (forgotten.messages, forgotten.notes) == (2, 1)
     assert await here.texts() == ["hello"]
+
+
+async def test_what_was_forgotten_does_not_come_back_when_its_channel_is_read_again(here: Remembering) -> None:
+    bob, anna = (Said(role="user", text=f"I am {who}", at=here.clock.utc(), author_id=f"id-{who}") for who in PEOPLE)
+    answer = Said(role="assistant", text="Hello, bob.", at=here.clock.utc(), reply_to="0")
+    await here.clock.advance(1)
+    await here.memory.messages.forget_person("id-bob")
+    for number, said in enumerate((bob, answer, anna)):
+        here.memory.messages.heard(HERE, replace(said, message=str(number)))
+    assert await here.texts() == ["I am anna"]
+
+    await here.memory.messages.forget(HERE)
+    here.memory.messages.heard(HERE, replace(anna, message="2"))
+    await here.clock.advance(1)
+    here.say("hello again", number=3, by="bob")
+    assert await here.texts() == ["hello again"]
+
+
+@pytest.mark.parametrize("how", ["person", "channel", "days"])
+async def test_of_an_approval_that_is_over_nothing_but_who_decided_is_left(here: Remembering, how: str) -> None:
+    for state in ("done", "pending"):
+        cue = cue_json(ChatCue(lines=(line(by="bob"),)))
+        row = (state, "door", "c", '{"room": "bath"}', "bob wrote: bath", HERE, cue)
+        here.database.later(lambda it, row=row: it.execute(APPROVAL, row))  # type: ignore[misc]  # mypy knows no default here
+
+    match how:
+        case "person":
+            await here.memory.messages.forget_person("id-bob")
+        case "channel":
+            await here.memory.messages.forget(HERE)
+        case _:
+            await here.memory.messages.forget_older(1)
+
+    rows = await here.database.read(lambda it: it.execute("SELECT arguments, why, origin FROM approval").fetchall())
+    assert tuple(rows[0]) == ("{}", "(forgotten)", "")
+    assert rows[1]["why"] == "bob wrote: bath"
+
+
+APPROVAL = """
+    INSERT INTO approval (state, tool, call, arguments, why, channel, origin, asked_ms, until_ms)
+    VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0)
+"""
 
 
 async def test_what_is_older_than_the_days_that_are_kept_goes(here: Remembering) -> None:
