@@ -8,6 +8,7 @@ from performer.clock import Clock
 
 REST_S: Final = 600.0
 _TOO_MANY: Final = 429
+_JSON: Final = "application/json"
 _INVALID: Final = frozenset({401, 403, _TOO_MANY})
 
 
@@ -43,9 +44,10 @@ class _Breaker:
 
 
 class Breakers:
-    """Watches the answers: five 429s within a minute, or 1,000 refusals within ten, and there is a rest.
+    """Watches the answers: five bans within a minute, or 1,000 refusals within ten, and there is a rest.
 
-    Discord bans an address after 10,000 refusals (401, 403, 429) within ten minutes.
+    A ban is a 429 with a page in it: it comes from before Discord, and says not how long. One of Discord's own says so
+    in JSON, and is obeyed. Discord bans an address after 10,000 refusals (401, 403, 429) within ten minutes.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -60,7 +62,7 @@ class Breakers:
         if status not in _INVALID or headers.get("X-RateLimit-Scope") == "shared":
             return ""
         is_too_many = self._invalid.count()
-        if status == _TOO_MANY:
+        if status == _TOO_MANY and not headers.get("Content-Type", "").startswith(_JSON):
             is_too_many = self._hurry.count() or is_too_many
         return self.trouble if is_too_many else ""
 

@@ -46,7 +46,7 @@ async def test_a_clock_that_was_set_back_does_not_shut_the_bot_out_for_days(virt
     assert await IdentifyBudget(virtual_clock, keeps).wait_s() == pytest.approx(3600)
 
 
-async def test_five_429s_within_a_minute_have_it_rest_for_ten(virtual_clock: VirtualClock) -> None:
+async def test_five_bans_within_a_minute_have_it_rest_for_ten(virtual_clock: VirtualClock) -> None:
     breakers = Breakers(virtual_clock)
     told = []
     for _ in range(5):
@@ -61,11 +61,13 @@ async def test_five_429s_within_a_minute_have_it_rest_for_ten(virtual_clock: Vir
     breakers.check()
 
 
-async def test_429s_far_apart_or_of_shared_limits_are_no_reason(virtual_clock: VirtualClock) -> None:
+async def test_429s_that_say_how_long_far_apart_or_of_shared_limits_are_no_reason(virtual_clock: VirtualClock) -> None:
     breakers = Breakers(virtual_clock)
     for _ in range(20):
         breakers.answered(429, {})
         breakers.answered(429, {"X-RateLimit-Scope": "shared"})
+        for _ in range(10):
+            breakers.answered(429, {"Content-Type": "application/json"})
         await virtual_clock.advance(16.0)
 
     breakers.check()
