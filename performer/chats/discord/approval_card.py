@@ -7,11 +7,15 @@ from typing import Final
 from performer.approvals import Fate, Parked, State
 from performer.chats.discord.wire.calls import Button, Card
 from performer.guard import Drop, Guard
-from performer.json_line import json_lines
+from performer.json_line import json_line, json_lines
 from performer.redaction import redacted
 
 MOST_SHOWN: Final = 4000
 """Characters of the arguments, as Discord counts them."""
+_LEAST_SHOWN: Final = 40
+"""Of one of many arguments."""
+_MARK_CHARS: Final = 60
+"""That a mark of what is cut takes, at most."""
 _WHY_CHARS: Final = 300
 _NAME_CHARS: Final = 80
 _ODD: Final = re.compile(r"[^\w.:-]", re.ASCII)
@@ -79,12 +83,26 @@ def _footer(fate: Fate, guard: Guard) -> str:
 
 def _arguments(parked: Parked) -> str:
     """Write all arguments as JSON, in which a backquote is written so that no code block ends at it."""
-    whole = redacted(json_lines(parked.arguments)).replace("`", "\\u0060")
-    if _length(whole) <= MOST_SHOWN:
-        return whole
-    room = MOST_SHOWN - 60
-    shown = whole.encode("utf-16-le")[: 2 * room].decode("utf-16-le", "ignore")
-    return f"{shown}\n… cut here: {_length(whole) - _length(shown)} more characters"
+    whole = _written(json_lines(parked.arguments))
+    return whole if _length(whole) <= MOST_SHOWN else _shortened(parked)
+
+
+def _shortened(parked: Parked) -> str:
+    """Cut each argument that is long, so that none is hidden behind another."""
+    each = [_written(json_line({name: value})[1:-1]) for name, value in parked.arguments.items()]
+    most = max(_LEAST_SHOWN, MOST_SHOWN // len(each) - _MARK_CHARS)
+    return _cut("\n".join(_cut(line, most) for line in each), MOST_SHOWN - _MARK_CHARS)
+
+
+def _written(arguments: str) -> str:
+    return redacted(arguments).replace("`", "\\u0060")
+
+
+def _cut(text: str, most: int) -> str:
+    if _length(text) <= most:
+        return text
+    shown = text.encode("utf-16-le")[: 2 * most].decode("utf-16-le", "ignore")
+    return f"{shown}\n… cut here: {_length(text) - _length(shown)} more characters"
 
 
 def _length(text: str) -> int:

@@ -51,6 +51,16 @@ def test_what_is_cut_says_how_much(letter: str) -> None:
     assert shown.endswith("more characters")
 
 
+@pytest.mark.parametrize("before", [1, 30])
+def test_a_long_argument_hides_no_other(before: int) -> None:
+    long = {f"note{each}": "x" * 9000 for each in range(before)}
+    shown = fenced(card(fate({**long, "command": "rm -rf ~", "note": "y" * 9000}), GUARD).text, "json")
+
+    assert '"command": "rm -rf ~"' in shown
+    assert shown.count("more characters") == before + 1
+    assert len(shown) <= MOST_SHOWN
+
+
 def test_its_end_is_shown_in_each_readers_own_time() -> None:
     assert dict(card(fate(), GUARD).fields)["Until"] == "<t:1767268800:R>, then it is denied"
 
