@@ -86,7 +86,7 @@ async def test_a_start_waits_five_seconds_for_a_link_of_which_nothing_is_known(v
         assert hub.role().plays == "Discord, as Owlet"
         tasks.cancel_scope.cancel()
 
-    assert [type(each.event) for each in reader.taken()] == [ServiceDown, ServiceUp]
+    assert [type(each.event).__name__ for each in reader.taken()] == ["ServiceDown", "ServiceUp"]
 
 
 @pytest.mark.expects_log
@@ -127,5 +127,5 @@ async def test_when_too_much_waits_the_oldest_is_lost_and_that_is_said(
         await virtual_clock.advance(1)
         tasks.cancel_scope.cancel()
 
-    assert heard[-2:] == said[1:]
+    assert [each for each in heard if each in said] == said[1:]
     assert "happenings were lost" in caplog.text
