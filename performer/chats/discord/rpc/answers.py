@@ -4,6 +4,8 @@ import hashlib
 from dataclasses import dataclass
 from typing import Final
 
+from performer.chats.discord.rpc.envelope import Id
+
 MOST_IDS: Final = 10_000
 """Calls of which it is known that they were asked; of older ones nothing is."""
 MOST_KEPT: Final = 16 * 1024 * 1024
@@ -28,10 +30,10 @@ class Answers:
     """Remembers what was asked, and what it came to; within bounds, the oldest goes first."""
 
     def __init__(self) -> None:
-        self._known: dict[str, _Known] = {}
+        self._known: dict[Id, _Known] = {}
         self._size = 0
 
-    def begin(self, id_: str, asked: str, *, repeats: bool) -> bool:
+    def begin(self, id_: Id, asked: str, *, repeats: bool) -> bool:
         """Take a call in; false when it is known, under way or done, and is not to be done now."""
         if id_ in self._known:
             return False
@@ -39,16 +41,16 @@ class Answers:
         self._tidy()
         return True
 
-    def is_known(self, id_: str) -> bool:
+    def is_known(self, id_: Id) -> bool:
         """Tell whether this call was asked before."""
         return id_ in self._known
 
-    def is_other(self, id_: str, asked: str) -> bool:
+    def is_other(self, id_: Id, asked: str) -> bool:
         """Tell whether this id was given to another call before."""
         known = self._known.get(id_)
         return known is not None and known.of != _digest(asked)
 
-    def end(self, id_: str, answer: str) -> None:
+    def end(self, id_: Id, answer: str) -> None:
         """Keep what a call came to."""
         known = self._known.get(id_)
         if known is None:
@@ -61,12 +63,12 @@ class Answers:
         self._size += len(answer)
         self._tidy()
 
-    def is_under_way(self, id_: str) -> bool:
+    def is_under_way(self, id_: Id) -> bool:
         """Tell whether a call is being done."""
         known = self._known.get(id_)
         return known is not None and not known.is_done
 
-    def answer(self, id_: str) -> str | None:
+    def answer(self, id_: Id) -> str | None:
         """Give what a call came to; None when that is not known, or not any more."""
         known = self._known.get(id_)
         return known.answer if known else None
@@ -80,7 +82,7 @@ class Answers:
                 return
             self._drop(*oldest)
 
-    def _drop(self, id_: str, known: _Known) -> None:
+    def _drop(self, id_: Id, known: _Known) -> None:
         """Forget an answer; the call itself too, if it may be done again or is one too many."""
         self._size -= len(known.answer or "")
         known.answer = None

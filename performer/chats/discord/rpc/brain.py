@@ -11,7 +11,7 @@ from anyio.abc import TaskGroup
 from performer.chats.discord.io import DiscordFailed, NoncedIO
 from performer.chats.discord.rpc import envelope
 from performer.chats.discord.rpc.answers import Answers
-from performer.chats.discord.rpc.envelope import Answered, Asked, Envelope, UnreadableError
+from performer.chats.discord.rpc.envelope import Answered, Asked, Envelope, Id, UnreadableError
 from performer.chats.discord.rpc.line import Line
 from performer.chats.discord.wire.calls import Call, Send
 from performer.clock import Clock
@@ -105,13 +105,13 @@ class Brain:
         elif not self._answers.is_under_way(message.id):
             self._answer_again(message.id, call)
 
-    def _answer_again(self, id_: str, call: Call[Any]) -> None:
+    def _answer_again(self, id_: Id, call: Call[Any]) -> None:
         answer = self._answers.answer(id_)
         if answer is None:
             raise DiscordFailed("unknown_outcome", _FORGOTTEN, call.method)
         self._send(answer)
 
-    async def _do(self, id_: str, call: Call[Any]) -> None:
+    async def _do(self, id_: Id, call: Call[Any]) -> None:
         try:
             payload = await self._outcome(id_, call)
         finally:
@@ -121,7 +121,7 @@ class Brain:
         self._answers.end(id_, answer)
         self._send(answer)
 
-    async def _outcome(self, id_: str, call: Call[Any]) -> dict[str, Any]:
+    async def _outcome(self, id_: Id, call: Call[Any]) -> dict[str, Any]:
         """Have a call done in time, and give what came of it as a payload."""
         with self._clock.move_on_after(self._deadline_s):
             try:
@@ -136,7 +136,7 @@ class Brain:
         late = DiscordFailed("deadline", f"It took more than {self._deadline_s:g} s.{maybe}", call.method)
         return envelope.refused(late)
 
-    def _written(self, payload: dict[str, Any], id_: str, call: Call[Any]) -> str:
+    def _written(self, payload: dict[str, Any], id_: Id, call: Call[Any]) -> str:
         self._said += 1
         answer = envelope.written(f"r{self._said}", Answered.op, payload, id_)
         if len(answer) <= envelope.MOST_FRAME:
@@ -144,7 +144,7 @@ class Brain:
         long = DiscordFailed("discord_error", f"The answer is longer than {envelope.MOST_FRAME} bytes.", call.method)
         return envelope.written(f"r{self._said}", Answered.op, envelope.refused(long), id_)
 
-    def _refuse(self, id_: str | None, failed: DiscordFailed) -> None:
+    def _refuse(self, id_: Id | None, failed: DiscordFailed) -> None:
         self._said += 1
         self._send(envelope.written(f"r{self._said}", Answered.op, envelope.refused(failed), id_))
 
@@ -153,6 +153,6 @@ class Brain:
             self.line.send(text)
 
 
-def _nonce(session: str, id_: str) -> str:
+def _nonce(session: str, id_: Id) -> str:
     """Make a nonce of a call's id: the same for the same call, and another one for every other session's."""
-    return hashlib.blake2b(f"{session}\0{id_}".encode(), digest_size=12).hexdigest()
+    return hashlib.blake2b(f"{session}\0{id_!r}".encode(), digest_size=12).hexdigest()

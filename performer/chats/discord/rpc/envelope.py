@@ -21,7 +21,8 @@ MOST_PLAIN: Final = 256 * 1024
 """Characters of a frame that asks for anything but to write a message, which alone may bring pictures."""
 MOST_ID: Final = 64
 
-Id = Annotated[str, Field(min_length=1, max_length=MOST_ID)]
+Id = Annotated[str, Field(min_length=1, max_length=MOST_ID)] | Annotated[int, Field(strict=True, ge=0, lt=1 << 53)]
+"""A text or a whole number; it is repeated as it was written."""
 
 
 class Envelope(Value):
@@ -93,6 +94,7 @@ class Lost(Payload):
 
 PAYLOADS: Final[tuple[type[Payload], ...]] = (Asked, Answered, Welcome, Lost)
 
+_ID: Final[TypeAdapter[Id]] = TypeAdapter(Id)
 _HAPPENS: Final[dict[str, type[Any]]] = {each.op: each for each in HAPPENINGS}  # type: ignore[attr-defined]  # each has one
 _ANSWERS: Final[dict[str, TypeAdapter[Any]]] = {name: TypeAdapter(call.answer) for name, call in BY_METHOD.items()}
 
@@ -100,12 +102,12 @@ _ANSWERS: Final[dict[str, TypeAdapter[Any]]] = {name: TypeAdapter(call.answer) f
 class UnreadableError(ValueError):
     """Says what is wrong with a message, and which one it was where that could be read."""
 
-    def __init__(self, why: str, id_: str | None = None) -> None:
+    def __init__(self, why: str, id_: Id | None = None) -> None:
         super().__init__(why)
         self.id = id_
 
 
-def written(id_: str, op: str, payload: Any, reply_to: str | None = None) -> str:
+def written(id_: str, op: str, payload: Any, reply_to: Id | None = None) -> str:
     """Write a message; the payload is what JSON can hold."""
     whole = {"id": id_, "op": op, "payload": payload, "reply_to": reply_to}
     return json.dumps(whole, ensure_ascii=True, separators=(",", ":"))
@@ -211,6 +213,8 @@ def complaint(error: ValidationError) -> str:
     return "; ".join(found[:3])[:500] + more + "."
 
 
-def _id_in(fields: Any) -> str | None:
-    id_ = fields.get("id") if isinstance(fields, dict) else None
-    return id_ if isinstance(id_, str) and 0 < len(id_) <= MOST_ID else None
+def _id_in(fields: Any) -> Id | None:
+    try:
+        return _ID.validate_python(fields.get("id") if isinstance(fields, dict) else None)
+    except ValidationError:
+        return None

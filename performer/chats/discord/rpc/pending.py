@@ -9,6 +9,7 @@ import anyio
 
 from performer.chats.discord.io import DiscordFailed
 from performer.chats.discord.rpc import envelope
+from performer.chats.discord.rpc.envelope import Id
 from performer.chats.discord.wire.calls import Call
 
 UNKNOWN: Final = "It was asked, and the Discord elsewhere began anew before it answered; it may have been done."
@@ -89,9 +90,9 @@ class Calls:
             self._more = anyio.Event()
             await self._more.wait()
 
-    def answer(self, id_: str | None, payload: dict[str, Any]) -> None:
+    def answer(self, id_: Id | None, payload: dict[str, Any]) -> None:
         """Take an answer in; one that came before changes nothing."""
-        pending = self._pending.get(id_ or "")
+        pending = self._pending.get(str(id_))
         if pending is not None:
             pending.payload = payload
             self._end(pending)

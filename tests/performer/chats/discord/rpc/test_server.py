@@ -26,6 +26,15 @@ async def test_whoever_has_the_token_may_call_right_away() -> None:
     assert [each["name"] for each in guilds["value"]] == ["Home"]
 
 
+async def test_an_id_may_be_a_number_and_comes_back_as_it_was() -> None:
+    async with standing() as house, plain(house) as socket:
+        for said in ({"id": 7, "op": "rpc/call", "payload": {"method": "discord.me"}}, {"id": 8, "op": "what"}):
+            await socket.send_json(said)
+        answers = [await socket.receive_json() for _ in range(2)]
+
+    assert {answer["reply_to"]: answer["payload"]["ok"] for answer in answers} == {7: True, 8: False}
+
+
 async def test_what_happens_is_told_with_rising_ids() -> None:
     async with standing() as house, plain(house) as socket:
         await asked(socket, "a", "discord.me")
