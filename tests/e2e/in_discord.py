@@ -13,7 +13,7 @@ from typing import Any, Final
 from performer.whole_file import write_whole
 from tests.fakes.discord import Channel, FakeDiscord, Person, Post
 from tests.fakes.ollama import FakeOllama
-from tests.sinks import Watched, show
+from tests.sinks import Sinks, Watched, show
 
 VARIABLE: Final = "NO_SUCH_TOKEN"
 """Names no environment variable, so that the token's file is read."""
@@ -50,11 +50,13 @@ class Venue:
     async def unlinked(
         self, home: Path, more: Mapping[str, Any] | None = None, **discord: Any
     ) -> AsyncIterator[Watched]:
-        """Give a show whose model is there, whatever becomes of its link."""
+        """Give a show whose model is there, unless `more` names another, whatever becomes of its link."""
         home.mkdir(exist_ok=True)
         write_whole(home / "discord.token", f"{self.discord.token}\n".encode())
-        async with show(home, {**self.settings(**discord), **(more or {})}) as it:
-            await it.sinks.holds("quoted", "ServiceUp(turn=None, service='brain'")
+        settings = {**self.settings(**discord), **(more or {})}
+        async with show(home, settings) as it:
+            if "spec" not in settings["model"]:
+                await it.sinks.holds("quoted", "ServiceUp(turn=None, service='brain'")
             yield it
 
     def say(self, channel: Channel, text: str, who: Person | None = None, **more: Any) -> Post:
@@ -75,6 +77,23 @@ class Venue:
         """Speak to the performer with its answer given, and wait for that."""
         self.ollama.reply(reply, **how)
         return await self.answer_to(self.say(channel, text))
+
+    def leave(self, sinks: Sinks) -> None:
+        """Tell what the performer has ever shown here: its messages, its embeds, and what it answered to commands."""
+        for channel in self.discord.world.channels.values():
+            for post in channel.posts.values():
+                if post.author is self.discord.me:
+                    self._leave_post(sinks, post)
+        for use in self.discord.callbacks.uses.values():
+            sinks.take("discord's answers", f"{use.callbacks} {use.choices} {[post.texts for post in use.answers]}")
+
+    def _leave_post(self, sinks: Sinks, post: Post) -> None:
+        for version in post.versions:
+            sinks.take("discord", version.content)
+            if version.embeds or version.components:
+                sinks.take("discord's embeds", f"{list(version.embeds)} {list(version.components)}")
+        for upload in post.uploads:
+            sinks.take("discord's files", f"{upload.filename} {upload.description}")
 
     async def used(self, person: Person, channel: Channel, command: str, /, **options: Any) -> str:
         """Have somebody use a command, and read what they are told."""
