@@ -1,13 +1,16 @@
 """The arguments of an order from the control socket, read one by one; what does not fit is refused with its value."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from performer.errors import ConfigError
 from performer.near import near_miss
 
 Arguments = Mapping[str, Any]
 Word = TypeVar("Word", bound=str)
+
+MOST_NAME: Final = 80
+"""Characters of a person's or a channel's name: longer than any chat's."""
 
 
 def text(arguments: Arguments, name: str, default: str | None = None, *, most: int = 500) -> str:

@@ -3,6 +3,7 @@
 A cue is data; the director decides whether and when it becomes a turn.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import assert_never
@@ -185,11 +186,27 @@ def words(cue: Cue) -> str:
             return ""
 
 
+def lines_of(cue: Cue | None) -> tuple[ChatLine, ...]:
+    """Give what people wrote that began a turn, itself or by the call that it goes on with; maybe nothing."""
+    match cue:
+        case ChatCue(lines=lines):
+            return lines
+        case AnswerCue(origin=origin):
+            return lines_of(origin)
+        case _:
+            return ()
+
+
+def answered(lines: Sequence[ChatLine]) -> ChatLine:
+    """Choose the line that is answered: the last that speaks to the performer, or else the last; there is one at least."""
+    return next((line for line in reversed(lines) if line.direct), lines[-1])
+
+
 def place(cue: Cue) -> tuple[str, str]:
     """Tell where a cue is to be answered in writing: the channel, and the message there; empty where nowhere."""
     match cue:
         case ChatCue(lines=lines):
-            asked = next((line for line in reversed(lines) if line.direct), lines[-1])
+            asked = answered(lines)
             return asked.channel, asked.message
         case OperatorCue(channel=channel, message=message):
             return channel, message

@@ -1,15 +1,13 @@
 """The operations of the control socket on what is remembered: look at it, and have it forgotten."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any
 
-from performer.arguments import Arguments, number, text
+from performer.arguments import MOST_NAME, Arguments, number, text
 from performer.errors import ConfigError
 from performer.instants import iso_of
 from performer.memory.messages import Forgotten, Messages
 from performer.memory.notes import Note, Notes
-
-_MOST_NAME: Final = 80
 
 
 class MemoryOperations:
@@ -35,9 +33,9 @@ class MemoryOperations:
     async def notes(self, arguments: Arguments) -> list[dict[str, Any]]:
         """List the notes of a `channel`, of a `person` by their id, or all, the newest first."""
         if "channel" in arguments:
-            found = await self._notes.of_channel(text(arguments, "channel", most=_MOST_NAME))
+            found = await self._notes.of_channel(text(arguments, "channel", most=MOST_NAME))
         elif "person" in arguments:
-            found = await self._notes.of_person(text(arguments, "person", most=_MOST_NAME))
+            found = await self._notes.of_person(text(arguments, "person", most=MOST_NAME))
         else:
             found = await self._notes.all()
         return [_shown(note) for note in found]
@@ -51,14 +49,14 @@ class MemoryOperations:
         if "note" in arguments:
             return await self._forget_note(arguments)
         if "channel" in arguments:
-            return _told(await self._messages.forget(text(arguments, "channel", most=_MOST_NAME)))
+            return _told(await self._messages.forget(text(arguments, "channel", most=MOST_NAME)))
         if "person" in arguments:
-            return _told(await self._messages.forget_person(text(arguments, "person", most=_MOST_NAME)))
+            return _told(await self._messages.forget_person(text(arguments, "person", most=MOST_NAME)))
         raise ConfigError("memory.forget has nothing to forget. Expected 'note', 'channel' or 'person'.")
 
     async def _forget_note(self, arguments: Arguments) -> str:
         wanted = number(arguments, "note")
-        person = text(arguments, "person", most=_MOST_NAME) if "person" in arguments else ""
+        person = text(arguments, "person", most=MOST_NAME) if "person" in arguments else ""
         if not await self._notes.forget(wanted, person_id=person):
             raise ConfigError(f"There is no note {wanted}{' of that person' if person else ''}. List them first.")
         return f"note {wanted} is forgotten"

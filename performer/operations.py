@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, assert_never
 
-from performer.arguments import Arguments, flag, one_of, share, some_of, text
+from performer.arguments import MOST_NAME, Arguments, flag, one_of, share, some_of, text
 from performer.clock import Clock
 from performer.config.live import LiveConfig
 from performer.cue_queue.keeper import Keepable
@@ -20,8 +20,6 @@ from performer.status import Status
 _MOST_SAID: Final = 2000
 """Characters of what is said as it stands: some two minutes of speech."""
 _MOST_REASON: Final = 200
-_MOST_NAME: Final = 80
-"""Characters of an author or a channel: longer than any chat's."""
 
 
 class HouseOperations:
@@ -193,8 +191,8 @@ class ShowOperations:
     def _chat(self, arguments: Arguments) -> Cue:
         line = ChatLine(
             text=text(arguments, "text"),
-            author=text(arguments, "author", "viewer", most=_MOST_NAME),
-            channel=text(arguments, "channel", "control", most=_MOST_NAME),
+            author=text(arguments, "author", "viewer", most=MOST_NAME),
+            channel=text(arguments, "channel", "control", most=MOST_NAME),
             direct=flag(arguments, "direct"),
             at_s=self._clock.now(),
         )
@@ -209,7 +207,7 @@ class ShowOperations:
 
 
 def _channel(arguments: Arguments) -> str:
-    return text(arguments, "channel", most=_MOST_NAME) if arguments.get("channel") is not None else ""
+    return text(arguments, "channel", most=MOST_NAME) if arguments.get("channel") is not None else ""
 
 
 def _said_after(others: int) -> str:

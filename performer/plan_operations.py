@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from performer.arguments import Arguments, flag, number, one_of, text
+from performer.arguments import MOST_NAME, Arguments, flag, number, one_of, text
 from performer.errors import ConfigError
 from performer.guard import Drop, Guard
 from performer.guard.labels import plain_rule
@@ -12,7 +12,6 @@ from performer.schedule.plan import MOST_PROMPT, Plan, Wish
 from performer.schedule.timetable import Timetable
 from performer.schedule.when import MOST_CHARS
 
-_MOST_NAME: Final = 80
 _MISSED: Final = ("once", "skip")
 
 
@@ -91,4 +90,4 @@ class PlanOperations:
 
 
 def _optional(arguments: Arguments, name: str) -> str:
-    return text(arguments, name, most=_MOST_NAME) if arguments.get(name) else ""
+    return text(arguments, name, most=MOST_NAME) if arguments.get(name) else ""

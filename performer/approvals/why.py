@@ -3,7 +3,18 @@
 from typing import assert_never
 
 from performer.approvals.parked import Origin
-from performer.cues import AnswerCue, ChatCue, Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue, SilenceCue
+from performer.cues import (
+    AnswerCue,
+    ChatCue,
+    Cue,
+    GameCue,
+    OperatorCue,
+    SayCue,
+    SceneCue,
+    ScheduleCue,
+    SilenceCue,
+    answered,
+)
 
 
 def origin(cue: Cue | None) -> Origin | None:
@@ -31,7 +42,7 @@ def why(cue: Cue | None) -> str:  # noqa: C901  one case a cue, nothing else
         case OperatorCue(text=text) | SayCue(text=text):
             return f"the streamer asked: {text}"
         case ChatCue(lines=lines):
-            asked = next((line for line in reversed(lines) if line.direct), lines[-1])
+            asked = answered(lines)
             return f"{asked.author} wrote: {asked.text}"
         case ScheduleCue(text=text):
             return f"it was planned: {text}"

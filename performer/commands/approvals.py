@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-import anyio
 import typer
 
+from performer.commands.asking import asked
 from performer.json_line import json_line, json_lines
 from performer.printable import printable
 
@@ -17,21 +17,21 @@ def approvals(
 ) -> None:
     """List the calls of the running performer that wait for your yes."""
     if audit:
-        lines = [press_text(each) for each in _asked("approvals.audit")]
+        lines = [press_text(each) for each in asked("approvals.audit")]
         print("\n".join(lines) or "Nothing was ever asked.")
         return
-    waiting = [waiting_text(each) for each in _asked("approvals.list")]
+    waiting = [waiting_text(each) for each in asked("approvals.list")]
     print("\n\n".join(waiting) or "Nothing waits for your yes.")
 
 
 def approve(number: _Number) -> None:
     """Let a call that waits run, once."""
-    print(printable(_asked("approvals.settle", number=number, approve=True)))
+    print(printable(asked("approvals.settle", number=number, approve=True)))
 
 
 def cancel(number: _Number) -> None:
     """Say no to a call that waits; the rest of its turn is dropped."""
-    print(printable(_asked("approvals.settle", number=number, approve=False)))
+    print(printable(asked("approvals.settle", number=number, approve=False)))
 
 
 def waiting_text(call: Mapping[str, Any]) -> str:
@@ -54,10 +54,3 @@ def press_text(line: Mapping[str, Any]) -> str:
 
 def _minutes(left_s: float) -> str:
     return f"{left_s / 60:.0f} minutes" if left_s >= 90 else f"{left_s:.0f} seconds"
-
-
-def _asked(op: str, **arguments: Any) -> Any:
-    from performer.control_client import ask
-    from performer.home import Home
-
-    return anyio.run(ask, Home.find(), op, arguments)

@@ -2,8 +2,9 @@
 
 from typing import Annotated, Any
 
-import anyio
 import typer
+
+from performer.commands.asking import asked
 
 
 def say(text: Annotated[str, typer.Argument(help="what to say, word for word")]) -> None:
@@ -39,7 +40,4 @@ def react() -> None:
 
 
 def _order(op: str, **arguments: Any) -> None:
-    from performer.control_client import ask
-    from performer.home import Home
-
-    print(anyio.run(ask, Home.find(), op, arguments))
+    print(asked(op, **arguments))

@@ -2,9 +2,9 @@
 
 from typing import Annotated, Any
 
-import anyio
 import typer
 
+from performer.commands.asking import asked
 from performer.printable import printable
 
 cli = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
@@ -15,7 +15,7 @@ def schedule(context: typer.Context) -> None:
     """Show what is planned, the soonest first."""
     if context.invoked_subcommand:
         return
-    plans: list[dict[str, Any]] = _ask("schedule.list")
+    plans: list[dict[str, Any]] = asked("schedule.list")
     for plan in plans:
         print(_head(plan))
         print(f"      {printable(plan['text'])}")
@@ -35,14 +35,14 @@ def add(
 ) -> None:
     """Plan something, and show what was understood."""
     missed = "skip" if skip else "once"
-    added = _ask("schedule.add", when=when, text=text, channel=channel, missed=missed)
+    added = asked("schedule.add", when=when, text=text, channel=channel, missed=missed)
     print(f"Plan {added['number']}: {added['understood']}")
 
 
 @cli.command("remove")
 def remove(number: Annotated[int, typer.Argument(min=1, help="as the list has it")]) -> None:
     """Let a plan go."""
-    print(_ask("schedule.remove", number=number))
+    print(asked("schedule.remove", number=number))
 
 
 def _head(plan: dict[str, Any]) -> str:
@@ -50,10 +50,3 @@ def _head(plan: dict[str, Any]) -> str:
     by = f", by {plan['by']}" if plan["by"] else ""
     skips = ", skipped if missed" if plan["missed"] == "skip" else ""
     return printable(f"{plan['number']:4}  {plan['when']}{where}{by}{skips}")
-
-
-def _ask(op: str, **arguments: Any) -> Any:
-    from performer.control_client import ask
-    from performer.home import Home
-
-    return anyio.run(ask, Home.find(), op, arguments)

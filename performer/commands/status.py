@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
-import anyio
 import typer
 from rich.text import Text
 
+from performer.commands.asking import asked
 from performer.errors import ServiceError
 from performer.json_line import json_lines
 from performer.printable import printable
@@ -24,11 +24,9 @@ _OF_FAILURE = {"down": "", "loading": "last failure: "}
 def status(*, as_json: Annotated[bool, typer.Option("--json", help="print it as JSON")] = False) -> None:
     """Show how the running performer is doing: who plays, what is down, and how quick its models are."""
     from performer.chats.console_mirror import plain_console
-    from performer.control_client import ask
-    from performer.home import Home
 
     try:
-        state = anyio.run(ask, Home.find(), "status", {})
+        state = asked("status")
     except ServiceError as error:
         if as_json:
             print(json_lines({"error": str(error)}))

@@ -10,7 +10,7 @@ from sqlite3 import Connection, Error
 from typing import Final
 
 from performer.clock import Clock
-from performer.cues import AnswerCue, ChatCue, ChatLine, Cue, ScheduleCue, place
+from performer.cues import AnswerCue, ChatCue, ChatLine, Cue, ScheduleCue, lines_of, place
 from performer.errors import ServiceError
 from performer.guard import Drop, Guard
 from performer.instants import ms_of
@@ -124,17 +124,6 @@ class _Passes:
         if len(self._known) > _LOOKED_AT:
             self._known.popitem(last=False)
         return passed
-
-
-def lines_of(cue: Cue | None) -> tuple[ChatLine, ...]:
-    """Give what people wrote that began a turn, itself or by the call that it goes on with."""
-    match cue:
-        case ChatCue(lines=lines):
-            return lines
-        case AnswerCue(origin=origin):
-            return lines_of(origin)
-        case _:
-            return ()
 
 
 def _find(channel: str, cue: Cue, since_ms: int, connection: Connection) -> _Found:

@@ -2,10 +2,9 @@
 
 from typing import Final, Literal
 
-from performer.cues import place
+from performer.cues import answered, lines_of, place
 from performer.errors import ToolRefused
 from performer.memory.notes import Note, Notes
-from performer.memory.recall import lines_of
 from performer.recollection import STAGE
 from performer.tools import Tool, ToolCall
 
@@ -54,12 +53,12 @@ def _channel_of(call: ToolCall) -> str:
 
 
 def _person_of(call: ToolCall) -> tuple[str, str]:
-    """Tell who speaks to the performer: the last who does so directly, or else the last."""
+    """Tell who speaks to the performer."""
     lines = lines_of(call.cue)
-    newest = next((line for line in reversed(lines) if line.direct), lines[-1] if lines else None)
-    if newest is None or not newest.author_id:
+    asked = answered(lines) if lines else None
+    if asked is None or not asked.author_id:
         raise ToolRefused("remember: nobody known speaks to you now. Keep it about the channel, or let it go.")
-    return newest.author_id, newest.author
+    return asked.author_id, asked.author
 
 
 def _told(note: Note) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 import anyio
 
 from performer.clock import Clock
-from performer.cues import AnswerCue, ChatCue, ChatLine, Cue, GameCue, OperatorCue, SceneCue, ScheduleCue, SilenceCue
+from performer.cues import AnswerCue, ChatCue, Cue, GameCue, OperatorCue, SceneCue, ScheduleCue, SilenceCue, answered
 from performer.models.gestures import Gestures
 from performer.models.model import Final as Finished
 from performer.models.model import OnText, Step, StepRequest, ToolCalls, ToolMessage, UserMessage
@@ -73,7 +73,7 @@ class Understudy:
         seen = self._look.moments if has_picture and self._look else ("calm",)
         match cue:
             case ChatCue(lines=lines):
-                return ("chat",) if _answered(lines).is_whole else ("marred",)
+                return ("chat",) if answered(lines).is_whole else ("marred",)
             case OperatorCue(text=words) if words:
                 return ("asked",)
             case AnswerCue():
@@ -140,11 +140,7 @@ def _author(cue: Cue) -> str:
     """Name who is answered: whoever spoke to it, or else whoever spoke last."""
     if not isinstance(cue, ChatCue):
         return "friend"
-    return _answered(cue.lines).author
-
-
-def _answered(lines: Sequence[ChatLine]) -> ChatLine:
-    return next((line for line in reversed(lines) if line.direct), lines[-1])
+    return answered(cue.lines).author
 
 
 def _opener(line: str) -> str:

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Final, Literal
 
-from performer.cues import AnswerCue, ChatCue, ChatLine, Cue, OperatorCue, ScheduleCue, place
+from performer.cues import AnswerCue, ChatLine, Cue, OperatorCue, ScheduleCue, answered, lines_of, place
 from performer.errors import ConfigError, ServiceError, ToolRefused
 from performer.schedule.plan import Plan, Wish
 from performer.schedule.timetable import Timetable
@@ -116,11 +116,5 @@ def _channel(call: ToolCall) -> str:
 
 
 def _speaker(cue: Cue | None) -> ChatLine | None:
-    """Give the line of whoever speaks to the performer: the last that does so directly, or else the last."""
-    match cue:
-        case ChatCue(lines=lines):
-            return next((line for line in reversed(lines) if line.direct), lines[-1])
-        case AnswerCue(origin=origin):
-            return _speaker(origin)
-        case _:
-            return None
+    lines = lines_of(cue)
+    return answered(lines) if lines else None

@@ -14,7 +14,7 @@ from performer.chats.discord.lines import channel_id_of, pictures_of
 from performer.chats.discord.wire.calls import AttachmentBase64
 from performer.chats.discord.wire.values import Message
 from performer.clock import Clock
-from performer.cues import AnswerCue, ChatCue, ChatLine, Cue
+from performer.cues import Cue, lines_of
 
 _log = logging.getLogger(__name__)
 
@@ -80,7 +80,7 @@ class LinePictures:
 
     def _wanted(self, cue: Cue) -> list[AttachmentBase64]:
         """Choose: lines that speak to the performer go first, then the newest; then the messages that they answer."""
-        newest_first = _lines(cue)[::-1]
+        newest_first = lines_of(cue)[::-1]
         lines = sorted(newest_first, key=lambda line: not line.direct)
         places = [(channel_id_of(line.channel) or "", line.message) for line in lines]
         places += [(channel_id_of(line.channel) or "", line.reply_to) for line in lines]
@@ -89,16 +89,6 @@ class LinePictures:
             for channel_id, message in dict.fromkeys(places)
             for file in self._known.get((channel_id, message), ())
         ][:MOST]
-
-
-def _lines(cue: Cue) -> tuple[ChatLine, ...]:
-    match cue:
-        case ChatCue(lines=lines):
-            return lines
-        case AnswerCue(origin=ChatCue(lines=lines)):
-            return lines
-        case _:
-            return ()
 
 
 def _bytes(written: str) -> bytes:
