@@ -198,7 +198,7 @@ def lines_of(cue: Cue | None) -> tuple[ChatLine, ...]:
 
 
 def answered(lines: Sequence[ChatLine]) -> ChatLine:
-    """Choose the line that is answered: the last that speaks to the performer, or else the last; there is one at least."""
+    """Choose of one line or more the one that is answered: the last that speaks to the performer, or else the last."""
     return next((line for line in reversed(lines) if line.direct), lines[-1])
 
 
