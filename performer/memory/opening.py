@@ -2,8 +2,9 @@
 
 import os
 import sqlite3
+import stat
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -17,6 +18,8 @@ _BUSY_MS: Final = 2000
 _MOST_LOG_BYTES: Final = 8_000_000
 """Of the write-ahead log, once it has grown larger."""
 _SIDES: Final = ("", "-wal", "-shm")
+_OTHERS: Final = 0o077
+"""The rights of everybody but the owner."""
 
 _NOT_ITS_FAULT: Final = frozenset(
     {
@@ -88,6 +91,7 @@ def _text(raw: bytes) -> str:
 def _open(file: Path, steps: Sequence[Path]) -> Connection:
     make_folder(file.parent)
     if file.exists():
+        _shut(file)
         with closing(connect(f"{file.absolute().as_uri()}?mode=ro")) as looked_at:
             refuse_newer(looked_at, steps)
     else:
@@ -101,6 +105,16 @@ def _open(file: Path, steps: Sequence[Path]) -> Connection:
         connection.close()
         raise
     return connection
+
+
+def _shut(file: Path) -> None:
+    """Let nobody else read what is there, such as a copy that was put back."""
+    for side in _SIDES:
+        beside = file.with_name(file.name + side)
+        with suppress(OSError):
+            mode = beside.lstat().st_mode
+            if stat.S_ISREG(mode) and mode & _OTHERS:
+                beside.chmod(stat.S_IMODE(mode) & ~_OTHERS)
 
 
 def _check(connection: Connection) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import stat
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -115,6 +116,14 @@ def test_what_is_no_database_is_moved_aside_and_a_new_one_begun(file: Path, cont
     assert "damaged" in found.trouble
     assert file.with_name(ASIDE).read_bytes() == content
     assert count(found) == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="rights are other things there")
+def test_a_file_that_others_may_read_is_shut_to_them(file: Path) -> None:
+    written(file, rows=1)
+    file.chmod(0o644)
+    with closing(opened(file, NOW).connection):
+        assert {stat.S_IMODE(each.stat().st_mode) for each in file.parent.iterdir()} == {0o600}
 
 
 def test_an_empty_file_is_a_new_one(file: Path) -> None:
