@@ -72,6 +72,17 @@ class Remembers(Protocol):
         """Forget messages that are gone."""
         ...
 
+    def remaining(self, channel: str, messages: Sequence[str], *, since: datetime, before: str) -> None:
+        """Take in that a channel was read again: of what was said there since then, these messages are left.
+
+        Args:
+            channel: Which one.
+            messages: All their numbers.
+            since: From when on it was read.
+            before: Up to which message, itself not included; empty: to the newest.
+        """
+        ...
+
 
 class Keeps(Protocol):
     """Keeps small texts over restarts, by name."""

@@ -1,6 +1,7 @@
 """The memory: everything of this package that a show needs, put together."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -144,4 +145,7 @@ class _Forgetful:
         """Let it go."""
 
     def deleted(self, channel: str, messages: Sequence[str]) -> None:
+        """Let it go."""
+
+    def remaining(self, channel: str, messages: Sequence[str], *, since: datetime, before: str) -> None:
         """Let it go."""

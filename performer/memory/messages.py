@@ -3,7 +3,7 @@
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from sqlite3 import Connection
 from typing import Final
@@ -67,6 +67,12 @@ class Messages:
         while len(self._gone) > _MOST_GONE:
             self._gone.popitem(last=False)
         self._store.later(partial(window.remove, channel, tuple(messages)))
+
+    def remaining(self, channel: str, messages: Sequence[str], *, since: datetime, before: str) -> None:
+        """Take in that a channel was read again: what is not there any more was deleted, and nobody told."""
+        span = ms_of(since), before
+        self._changes[channel] += 1
+        self._store.later(partial(window.retain, channel, frozenset(messages), *span))
 
     def growing(self, channel: str, said: Said) -> "Growing":
         """Take in a message that is not whole yet: the performer's own, sentence by sentence, or a tool's call."""

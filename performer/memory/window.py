@@ -3,13 +3,13 @@
 All of it runs in the database's thread, inside the transaction of whoever asks.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from sqlite3 import Connection
 from typing import Final, Literal
 
 from performer.instants import ms_of
 from performer.memory.forgetting import empty_before, is_forgotten, mark_channel, mark_person
-from performer.memory.kept_text import letters
+from performer.memory.kept_text import MOST, cut, letters
 from performer.recollection import Said
 
 MESSAGES: Final = 100
@@ -47,6 +47,10 @@ _TELLS_OF: Final = """
 _OF_PERSON: Final = """
     SELECT channel FROM message WHERE author_id = :person AND is_summed
     UNION SELECT channel FROM summed WHERE author_id = :person
+"""
+_NUMBERED: Final = """
+    SELECT message FROM message WHERE channel = :channel AND at_ms >= :since AND message IS NOT NULL
+    AND (:before = '' OR CAST(message AS INTEGER) < CAST(:before AS INTEGER))
 """
 _ANSWERS: Final = """
     DELETE FROM message WHERE role <> 'user' AND EXISTS (
@@ -110,6 +114,9 @@ def reword(channel: str, message: str, text: str, now_ms: int, connection: Conne
     known = connection.execute(
         "SELECT id, role, text FROM message WHERE channel = ? AND message = ?", (channel, message)
     ).fetchone()
+    text = cut(text, MOST[known["role"]]) if known else text
+    if known and known["text"] == text:
+        return
     if known and known["role"] == "assistant" and letters(text) in letters(known["text"]):
         return
     _forget_summary_of(connection, channel, message)
@@ -122,6 +129,12 @@ def remove(channel: str, messages: Sequence[str], connection: Connection) -> Non
     for message in messages:
         _forget_summary_of(connection, channel, message)
         connection.execute("DELETE FROM message WHERE channel = ? AND message = ?", (channel, message))
+
+
+def retain(channel: str, messages: Collection[str], since_ms: int, before: str, connection: Connection) -> None:
+    """Forget what was said since an instant, and before a message, but for these messages."""
+    known = connection.execute(_NUMBERED, {"channel": channel, "since": since_ms, "before": before}).fetchall()
+    remove(channel, [row["message"] for row in known if row["message"] not in messages], connection)
 
 
 def set_text(connection: Connection, row: int, column: Column, text: str) -> None:

@@ -1,7 +1,7 @@
 """The backfill: what was said in a channel before the performer came to it, read once and answered never."""
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from performer.chats.discord.ear import Ear
@@ -21,12 +21,12 @@ _REACH: Final = timedelta(hours=1)
 
 
 class Backfill:
-    """Gives the memory the last hundred messages of a channel, of the last hour.
+    """Gives the memory the last hundred messages of a channel, of the last hour, and has it forget those that are gone.
 
     Args:
         clock: Tells which hour it is.
         io: The link.
-        memory: Takes them; what it knows already changes nothing.
+        memory: Takes them; what it knows already changes only where it was edited.
         ear: Knows the performer's own messages, and learns of them here.
     """
 
@@ -44,15 +44,20 @@ class Backfill:
             before: The message that comes next; None: up to the newest.
         """
         newest_first: list[Message] = []
+        since: datetime | None = None
         with self._clock.move_on_after(WITHIN_S):
             try:
-                await self._read(newest_first, channel_id, before)
+                since = await self._read(newest_first, channel_id, before)
             except DiscordFailed as trouble:
                 _log.info("What was said before in channel %s is not known: %s", channel_id, trouble)
+        if since is not None:
+            left = [message.message_id for message in newest_first]
+            self._memory.remaining(channel_of(channel_id), left, since=since, before=before or "")
         for message in reversed(newest_first):
             self._remember(message)
 
-    async def _read(self, newest_first: list[Message], channel_id: str, before: str | None) -> None:
+    async def _read(self, newest_first: list[Message], channel_id: str, before: str | None) -> datetime:
+        """Read what is there, and tell from when on that is all."""
         since = self._clock.utc() - _REACH
         for _ in range(_PAGES):
             call = ChannelMessages(channel_id=channel_id, limit=MOST_MESSAGES, before=before)
@@ -61,7 +66,8 @@ class Backfill:
             newest_first += recent
             before = page.before
             if before is None or len(recent) < len(page.messages):
-                return
+                return since
+        return newest_first[-1].time
 
     def _remember(self, message: Message) -> None:
         is_own = self._ear.is_own(message)
@@ -69,4 +75,7 @@ class Backfill:
             self._ear.wrote(message)
         text = text_of(message)
         if text and (is_own or not message.author.bot):
-            self._memory.heard(channel_of(message.channel_id), said_of(message, text, is_own=is_own))
+            channel = channel_of(message.channel_id)
+            self._memory.heard(channel, said_of(message, text, is_own=is_own))
+            if message.edited:
+                self._memory.edited(channel, message.message_id, text)

@@ -52,6 +52,17 @@ async def test_a_deleted_message_is_gone_and_does_not_come_back(here: Rememberin
     assert await here.texts() == []
 
 
+async def test_what_a_channel_that_is_read_again_has_no_more_is_forgotten(here: Remembering) -> None:
+    here.say("before", number=9)
+    await here.clock.advance(60)
+    since = here.clock.utc()
+    for number in (10, 11, 100, "", 12):
+        here.say(f"number {number}", number=number)
+    here.memory.messages.remaining(HERE, ["10"], since=since, before="100")
+
+    assert await here.texts() == ["before", "number 10", "number 100", "number"]
+
+
 async def test_messages_of_each_role_are_cut_to_their_length(here: Remembering) -> None:
     for role in ("user", "assistant", "tool"):
         said = Said(role=role, text="x" * 5000, at=here.clock.utc(), result="y" * 5000)

@@ -123,6 +123,13 @@ class LittleMemory:
         for each in messages:
             self.said.pop((channel, each), None)
 
+    def remaining(self, channel: str, messages: Sequence[str], *, since: datetime, before: str) -> None:
+        known = [
+            number for place, number in self.said if place == channel and (not before or int(number) < int(before))
+        ]
+        gone = [each for each in known if each not in messages and self.said[channel, each].at >= since]
+        self.deleted(channel, gone)
+
     async def kept(self, name: str) -> str:
         return self.texts.get(name, "")
 
