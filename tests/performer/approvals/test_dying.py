@@ -1,15 +1,13 @@
 """Killed at any moment: no call that was asked about is lost, and none that has its yes runs twice."""
 
 import sqlite3
-import subprocess
-import sys
 from collections import Counter, defaultdict
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import missing
+from tests.dying import killed
 
 KILLS = 100
 
@@ -17,13 +15,8 @@ KILLS = 100
 @pytest.mark.slow
 @pytest.mark.timeout(180)
 def test_a_hundred_kills_lose_no_call_and_run_none_twice(tmp_path: Path) -> None:
-    if sys.platform == "win32":
-        missing("fork", "run this test on another system")
-    order = [sys.executable, "-m", "tests.performer.approvals.dying", str(tmp_path), str(KILLS), "7"]
-    subprocess.run(order, check=True, timeout=170)
     told: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for line in (tmp_path / "told").read_text(encoding="utf-8").splitlines():
-        what, room = line.split()
+    for what, room in killed("tests.performer.approvals.dying", tmp_path, KILLS, within_s=170):
         told[what][room] += 1
     with closing(sqlite3.connect(tmp_path / "memory.db")) as database:
         rows = database.execute("SELECT json_extract(arguments, '$.room'), state FROM approval").fetchall()

@@ -1,15 +1,13 @@
 """Killed at any moment: no row that was acknowledged is lost, and no start finds a damaged file."""
 
 import sqlite3
-import subprocess
-import sys
 from collections import defaultdict
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import missing
+from tests.dying import killed
 
 KILLS = 100
 
@@ -17,13 +15,8 @@ KILLS = 100
 @pytest.mark.slow
 @pytest.mark.timeout(180)
 def test_a_hundred_kills_lose_no_row_that_was_acknowledged(tmp_path: Path) -> None:
-    if sys.platform == "win32":
-        missing("fork", "run this test on another system")
-    order = [sys.executable, "-m", "tests.performer.memory.dying", str(tmp_path), str(KILLS), "7"]
-    subprocess.run(order, check=True, timeout=170)
     told: defaultdict[str, set[str]] = defaultdict(set)
-    for line in (tmp_path / "told").read_text(encoding="utf-8").splitlines():
-        what, name = line.split(" ", 1)
+    for what, name in killed("tests.performer.memory.dying", tmp_path, KILLS, within_s=170):
         told[what].add(name)
     kept = rows(tmp_path / "memory.db")
 

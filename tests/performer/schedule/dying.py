@@ -1,15 +1,10 @@
-"""Performers that plan, keep and perform on one database, each killed at some moment: `python -m … FOLDER KILLS SEED`.
+"""Performers that plan, keep and perform on one database, each killed at some moment: see `tests.dying`.
 
-Each word of what happened is a line in FOLDER/told, written at once. The last is left alone until all is done.
+Each word of what happened is told at once. The last is left alone until all is done.
 """
 
-import os
-import random
-import signal
-import sys
 import time
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from pathlib import Path
 
 import anyio
@@ -25,6 +20,7 @@ from performer.memory.kept_plans import KeptPlans
 from performer.schedule.plan import Wish
 from performer.schedule.settings import ScheduleSettings
 from performer.schedule.timetable import Timetable
+from tests.dying import Tell, die
 
 FASTER = 600
 """A minute takes a tenth of a second."""
@@ -50,17 +46,16 @@ class Hurry(SystemClock):
 class Performs:
     """Tells what it performs: at once, and again when it is through."""
 
-    def __init__(self, tell: "partial[int]") -> None:
+    def __init__(self, tell: Tell) -> None:
         self._tell = tell
 
     async def perform(self, _turn: int, cue: Cue) -> None:
-        self._tell(f"began {words(cue)}\n".encode())
+        self._tell(f"began {words(cue)}")
         await anyio.sleep(0.005)
 
 
-async def perform(folder: Path, number: int, *, until_done: bool) -> None:
+async def perform(folder: Path, number: int, tell: Tell, *, is_last: bool) -> None:
     """Plan and keep a few things, tell each that is acknowledged, and perform whatever is due."""
-    tell = partial(os.write, os.open(folder / "told", os.O_WRONLY | os.O_APPEND | os.O_CREAT))
     clock = Hurry()
     stream = EventStream(clock)
     dropped = stream.whole("told", CueDropped)
@@ -83,17 +78,17 @@ async def perform(folder: Path, number: int, *, until_done: bool) -> None:
         async def told() -> None:
             async for published in dropped:
                 assert isinstance(published.event, CueDropped)
-                tell(f"lost {published.event.text}\n".encode())
+                tell(f"lost {published.event.text}")
 
         tasks.start_soon(play)
         tasks.start_soon(told)
-        for each in range(0 if until_done else 6):
+        for each in range(0 if is_last else 6):
             await timetable.add(Wish(when=f"in {10 + 60 * each} s", prompt=f"plan-{number}-{each}", is_own=True))
-            tell(f"acked plan-{number}-{each}\n".encode())
+            tell(f"acked plan-{number}-{each}")
             if each == 0:
                 await keeper.keep(OperatorCue(text=f"wish-{number}"))
-                tell(f"acked wish-{number}\n".encode())
-        if not until_done:
+                tell(f"acked wish-{number}")
+        if not is_last:
             await anyio.sleep_forever()
         while await timetable.plans() or await KeptCues(store).waiting(0):  # noqa: ASYNC110  other parts take them
             await anyio.sleep(0.05)
@@ -101,26 +96,5 @@ async def perform(folder: Path, number: int, *, until_done: bool) -> None:
         tasks.cancel_scope.cancel()
 
 
-def die(folder: Path, kills: int, chance: random.Random) -> None:
-    """Have one performer after the other, and kill each; the last ends by itself."""
-    for number in range(kills):
-        pid = _started(folder, number, until_done=False)
-        time.sleep(chance.uniform(0.0, 0.15))
-        os.kill(pid, signal.SIGKILL)
-        os.waitpid(pid, 0)
-    _, status = os.waitpid(_started(folder, kills, until_done=True), 0)
-    sys.exit(os.waitstatus_to_exitcode(status))
-
-
-def _started(folder: Path, number: int, *, until_done: bool) -> int:
-    if pid := os.fork():
-        return pid
-    try:
-        anyio.run(partial(perform, folder, number, until_done=until_done))
-        os._exit(0)
-    finally:
-        os._exit(1)
-
-
 if __name__ == "__main__":
-    die(Path(sys.argv[1]), int(sys.argv[2]), random.Random(int(sys.argv[3])))
+    die(perform, oldest_s=0.15)

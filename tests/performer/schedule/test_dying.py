@@ -1,13 +1,11 @@
 """A performer that is killed again and again: nothing happens twice, and nothing is lost but what it was at."""
 
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import missing
+from tests.dying import killed
 
 KILLS = 100
 
@@ -15,12 +13,8 @@ KILLS = 100
 @pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_a_hundred_kills_lose_nothing_and_nothing_happens_twice(tmp_path: Path) -> None:
-    if sys.platform == "win32":
-        missing("fork", "run this test on another system")
-    order = [sys.executable, "-m", "tests.performer.schedule.dying", str(tmp_path), str(KILLS), "7"]
-    subprocess.run(order, check=True, timeout=280)
+    told = killed("tests.performer.schedule.dying", tmp_path, KILLS, within_s=280)
 
-    told = [line.split(" ", 1) for line in (tmp_path / "told").read_text().splitlines()]
     acked = {what for kind, what in told if kind == "acked"}
     began = Counter(what for kind, what in told if kind == "began")
     lost = {what for kind, what in told if kind == "lost"}
