@@ -53,6 +53,11 @@ class Canaries:
         return f"p@ ü/{self.edge}{self.word}?{self.edge}"
 
     @property
+    def bot_token(self) -> str:
+        """A bot's token, as Discord writes them, or another server's whose tokens look alike."""
+        return f"{self.edge}.{self.word}.{self.edge}-{self.word}"
+
+    @property
     def pasted(self) -> str:
         """What a viewer pastes into chat, or a game's screen shows: known by its shape alone."""
         return f"ghp_{self.word}{'x4' * 8}"

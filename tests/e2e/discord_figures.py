@@ -41,6 +41,8 @@ LINES_A_MINUTE: Final = 5_000
 PEOPLE: Final = 60
 WARM_UP_S: Final = 45
 """As long as it takes to fill everything that is bounded."""
+REST_S: Final = 2
+"""Between two spoken answers: of speech, a minute holds only so much, and whoever asks for more has to wait."""
 TYPING_GOAL_MS: Final = 100
 REPLY_GOAL_MS: Final = 60
 _WORDS: Final = """velvet trumpet marble kettle amber wagon crooked window paper lantern thirsty camel copper ladder
@@ -112,6 +114,7 @@ async def _answered(there: Venue, it: Performing, channel: Channel, runs: int) -
     await _answer(there, it, channel)  # the first one meets the channel
     typing, replies = [], []
     for _ in range(runs):
+        await anyio.sleep(REST_S if channel is there.stage else 0)
         asked, typed = len(ollama.asked), len(discord.typing)
         said_s, answer = await _answer(there, it, channel)
         began_s = [each.at_s for each in ollama.requests if each.body.get("messages")][asked]
@@ -124,9 +127,9 @@ async def _answered(there: Venue, it: Performing, channel: Channel, runs: int) -
 async def _answer(there: Venue, it: Performing, channel: Channel) -> tuple[float, Post]:
     seen, said_s = len(it.lines), time.monotonic()
     answer = await there.answer_to(there.say(channel, "what do you think of that?"))
-    await it.journalled("TurnEnded", after=seen)
-    if channel is there.stage:
-        await it.journalled("SpeechEnded", after=seen)
+    turn = (await it.journalled("TurnEnded", after=seen))["turn"]
+    for sentence in [each for each in it.events("SentenceReady") if each["turn"] == turn]:
+        await it.journalled("SpeechEnded", lambda line, text=sentence["text"]: line["text"] == text, after=seen)  # type: ignore[misc]  # mypy reads no default of a lambda
     return said_s, answer
 
 
@@ -142,8 +145,9 @@ class _Timing:
 
 async def _flooded(there: Venue, it: Performing, seconds: int) -> None:
     quiet, loud = _Timing(), _Timing()
+    before_mib = _rss_mib(it.process.pid)
     await _keep_time(it, quiet, seconds / 2)
-    memory = []
+    memory = [before_mib, _rss_mib(it.process.pid)]
     async with anyio.create_task_group() as flood:
         flood.start_soon(_flood, there)
         await anyio.sleep(WARM_UP_S)
@@ -152,9 +156,11 @@ async def _flooded(there: Venue, it: Performing, seconds: int) -> None:
             await _keep_time(it, loud, seconds / 4)
             memory.append(_rss_mib(it.process.pid))
         flood.cancel_scope.cancel()
-    answers = len([each for each in there.discord.messages(there.general) if each.reply_to])
+    answers = len(there.discord.asked("POST", f"/channels/{there.general.id}/messages"))
     lines = LINES_A_MINUTE * (seconds + WARM_UP_S) // 60
-    print(f"flood of {lines} lines: {answers} answers; memory {', '.join(f'{each:.1f}' for each in memory)} MiB")
+    print(f"flood of {lines} lines in {seconds + WARM_UP_S} s: {answers} answers")
+    print(f"memory before, after a quiet time, after {WARM_UP_S} s of flood, and then each {seconds / 4:g} s: ", end="")
+    print(f"{', '.join(f'{each:.0f}' for each in memory)} MiB")
     for what, before, after in (
         ("order → answer", quiet.orders, loud.orders),
         ("line → line of a turn", quiet.gaps, loud.gaps),
