@@ -6,7 +6,7 @@ from functools import partial
 from performer import events
 from performer.approvals import ApprovalDesk
 from performer.chats.discord.approvals import DiscordApprovals
-from performer.chats.discord.bot.credential import NAME
+from performer.chats.discord.bot.credential import BOT_TOKEN_FILE
 from performer.chats.discord.chat import DiscordChat, Waiting
 from performer.chats.discord.commands.all import app_commands
 from performer.chats.discord.commands.book import CommandBook
@@ -20,8 +20,7 @@ from performer.chats.discord.policy import discord_hooks
 from performer.chats.discord.rights import Rights
 from performer.chats.discord.rpc.client import RemoteDiscord
 from performer.chats.discord.rpc.sendings import KeptSendings, Sending
-from performer.chats.discord.rpc.token import NAME as IO_TOKEN
-from performer.chats.discord.rpc.token import brains_key
+from performer.chats.discord.rpc.token import IO_TOKEN_FILE, brains_key
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.tools import Describe, discord_tools
 from performer.clock import Clock
@@ -156,13 +155,13 @@ def linked(
         store: Keeps what is on its way to a Discord elsewhere.
     """
     if settings.io:
-        key = brains_key(home.data / IO_TOKEN, settings.io_token_variable)
+        key = brains_key(home.data / IO_TOKEN_FILE, settings.io_token_variable)
         report = partial(_report, stream)
         return RemoteDiscord(clock=clock, address=settings.io, key=key, sendings=KeptSendings(store), report=report)
     # discord.py costs a third of a second and 15 MB: only who needs it pays for it.
     from performer.chats.discord.bot.bot import Bot
 
-    return Bot(clock, settings, home.config_file.with_name(NAME), keeps)
+    return Bot(clock, settings, home.config_file.with_name(BOT_TOKEN_FILE), keeps)
 
 
 def _report(stream: EventStream, sending: Sending) -> None:

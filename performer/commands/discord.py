@@ -19,11 +19,11 @@ def discord() -> None:
 @cli.command()
 def token() -> None:
     """Keep the bot's token for the next start; it is asked for, or read from standard input, and shown nowhere."""
-    from performer.chats.discord.bot.credential import NAME, keep_token
+    from performer.chats.discord.bot.credential import BOT_TOKEN_FILE, keep_token
     from performer.errors import ConfigError
     from performer.home import Home
 
-    file = Home.find().config_file.with_name(NAME)
+    file = Home.find().config_file.with_name(BOT_TOKEN_FILE)
     try:
         kept = keep_token(_asked(), file)
     except OSError as error:

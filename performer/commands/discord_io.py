@@ -31,7 +31,7 @@ def discord_io(
 ) -> None:
     """Hold the link to Discord for a performer on another machine, until Ctrl+C or SIGTERM."""
     from performer.chats.discord.bot.bot import Bot
-    from performer.chats.discord.bot.credential import NAME as BOTS_TOKEN
+    from performer.chats.discord.bot.credential import BOT_TOKEN_FILE
     from performer.chats.discord.rpc import kept, token
     from performer.chats.discord.rpc.holding import hold
     from performer.chats.discord.rpc.server import Place
@@ -47,13 +47,14 @@ def discord_io(
     home = Home.find()
     settings = load(home.config_file).config.discord
     home.make()
-    secret = token.own_token(home.data / token.NAME)
+    token_file = home.data / token.IO_TOKEN_FILE
+    secret = token.own_token(token_file)
     log_lines_here()
     if is_exposed(host):
         _log.warning(_EXPOSED, host)
-    _tell(f"Its token: in {token.VARIABLE} where that is set, else in {home.data / token.NAME}; a brain brings it.")
+    _tell(f"Its token: in {token.VARIABLE} where that is set, else in {token_file}; a brain brings it.")
     clock = SystemClock()
-    bot = Bot(clock, settings, home.config_file.with_name(BOTS_TOKEN), kept.KeptInFile(home.data / kept.NAME))
+    bot = Bot(clock, settings, home.config_file.with_name(BOT_TOKEN_FILE), kept.KeptInFile(home.data / kept.KEPT_FILE))
     anyio.run(hold, clock, bot, Place(host=host, port=port, public_host=public_host, token=secret), _tell)
 
 

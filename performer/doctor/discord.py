@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from performer.chats.discord.bot.credential import NAME, Credential, credential
+from performer.chats.discord.bot.credential import BOT_TOKEN_FILE, Credential, credential
 from performer.chats.discord.monitored import Monitored
 from performer.chats.discord.settings import DiscordSettings
 from performer.doctor.discord_api import OK, UNAUTHORISED, DiscordApi, opened_api
@@ -49,7 +49,8 @@ class DiscordCheck:
         self._people(notes)
 
     async def _look_as_bot(self, notes: Notes) -> None:
-        found = credential(self._settings.token_variable, self._home.config_file.with_name(NAME), self._environ)
+        file = self._home.config_file.with_name(BOT_TOKEN_FILE)
+        found = credential(self._settings.token_variable, file, self._environ)
         if found.note:
             notes.warn("token", found.note)
         if found.trouble:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import httpx2
 
-from performer.chats.discord.rpc.token import NAME, brains_key
+from performer.chats.discord.rpc.token import IO_TOKEN_FILE, brains_key
 from performer.chats.discord.settings import DiscordSettings
 from performer.doctor.report import Notes
 from performer.home import Home
@@ -24,7 +24,7 @@ class DiscordIoCheck:
         self, settings: DiscordSettings, home: Home, environ: Mapping[str, str], *, show_is_on: bool = False
     ) -> None:
         self._settings = settings
-        self._key = brains_key(home.data / NAME, settings.io_token_variable, environ)
+        self._key = brains_key(home.data / IO_TOKEN_FILE, settings.io_token_variable, environ)
         self._show_is_on = show_is_on
 
     async def look(self, notes: Notes) -> None:

@@ -125,11 +125,7 @@ class Memory:
         if trouble and self._database.is_kept:
             self._stream.publish(events.FileRefused(file=self._file.name, reason=trouble))
         elif trouble:
-            self.tell_down(trouble)
-
-    def tell_down(self, trouble: str) -> None:
-        """State that nothing is kept beyond this run any more."""
-        self._stream.publish(events.ServiceDown(service=SERVICE, reason=trouble))
+            self._stream.publish(events.ServiceDown(service=SERVICE, reason=trouble))
 
     async def _forget_the_old(self) -> None:
         await self.messages.forget_older(self._settings.keeps_days)

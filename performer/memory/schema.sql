@@ -103,7 +103,7 @@ CREATE TABLE audit (             -- who pressed what
     id          INTEGER PRIMARY KEY,
     approval    INTEGER NOT NULL,
     at_ms       INTEGER NOT NULL,
-    what        TEXT NOT NULL,   -- asked, approved, cancelled, expired, refused, done, failed
+    what        TEXT NOT NULL,   -- asked, approved, cancelled, expired, refused, done, failed, lost
     by_id       TEXT NOT NULL DEFAULT '',
     by_name     TEXT NOT NULL DEFAULT '',
     place       TEXT NOT NULL DEFAULT ''   -- discord, console, control

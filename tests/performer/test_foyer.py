@@ -8,7 +8,7 @@ import pytest
 
 from performer.chats.discord.bot.bot import Bot
 from performer.chats.discord.rpc.sendings import KeptSendings, Sending
-from performer.chats.discord.rpc.token import NAME
+from performer.chats.discord.rpc.token import IO_TOKEN_FILE
 from performer.chats.discord.settings import DiscordSettings
 from performer.clock import SystemClock
 from performer.events import EventStream, SendingLost
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.anyio
 async def test_what_an_earlier_run_was_sending_elsewhere_is_told_once(clock: SystemClock, tmp_path: Path) -> None:
     stream, home, heard = EventStream(clock), Home(config=tmp_path, data=tmp_path), Heard()
     reader = stream.whole("test")
-    (tmp_path / NAME).write_text(TOKEN)
+    (tmp_path / IO_TOKEN_FILE).write_text(TOKEN)
     async with standing() as house, opened_database(clock, home.memory_file) as database:
         sending = Sending(id="s-1", channel_id="300", words="hello", at=datetime(2026, 1, 1, tzinfo=UTC))
         await KeptSendings(database).begin(sending)

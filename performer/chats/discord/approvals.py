@@ -12,6 +12,7 @@ from performer import events
 from performer.approvals import ApprovalDesk, Fate, Parked, State, Who
 from performer.chats.discord.approval_card import buttons, card, pressed
 from performer.chats.discord.io import DiscordFailed, DiscordIO
+from performer.chats.discord.lines import channel_id_of
 from performer.chats.discord.rights import Right, Rights
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import Answer, Edit, Send
@@ -23,8 +24,6 @@ from performer.guard import Guard
 
 _log = logging.getLogger(__name__)
 
-_OURS: Final = "discord:"
-"""So begin the names of Discord's channels in the house."""
 _AGAIN_S: Final = 30.0
 _MOST_TRIES: Final = 5
 _MOST_SHOWN: Final = 100
@@ -160,7 +159,7 @@ class DiscordApprovals:
             self._is_shown(fate)
 
     def _where(self, parked: Parked) -> str:
-        own = parked.channel.removeprefix(_OURS) if parked.channel.startswith(_OURS) else ""
+        own = channel_id_of(parked.channel)
         return self._settings.approvals_channel or own or self._settings.stage_channel
 
     def _is_shown(self, fate: Fate) -> None:

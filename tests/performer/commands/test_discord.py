@@ -8,14 +8,14 @@ import pytest
 from typer.testing import CliRunner
 
 from performer.__main__ import cli
-from performer.chats.discord.bot.credential import NAME
+from performer.chats.discord.bot.credential import BOT_TOKEN_FILE
 from performer.errors import ConfigError
 
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
-    return tmp_path / NAME
+    return tmp_path / BOT_TOKEN_FILE
 
 
 def test_the_token_is_kept_for_its_owner_alone_and_not_shown(file: Path) -> None:

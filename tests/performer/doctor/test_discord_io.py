@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from performer.chats.discord.rpc.token import NAME, VARIABLE
+from performer.chats.discord.rpc.token import IO_TOKEN_FILE, VARIABLE
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.happenings import LinkChanged
 from performer.doctor.discord import DiscordCheck
@@ -25,7 +25,7 @@ async def house() -> AsyncIterator[Standing]:
 
 async def examined(address: str, home: Path, token: str = TOKEN) -> Taken:
     settings = DiscordSettings(enabled=True, io=address, owners=("1",))
-    (home / NAME).write_text(token)
+    (home / IO_TOKEN_FILE).write_text(token)
     found = await taken(DiscordCheck(settings, Home(config=home, data=home), {}).look)
     assert TOKEN not in repr(found.findings)
     return found

@@ -10,7 +10,7 @@ from typing import Final
 from performer.redaction import know
 from performer.whole_file import write_whole
 
-NAME: Final = "discord.token"
+BOT_TOKEN_FILE: Final = "discord.token"  # noqa: S105  a name, not the token
 """Of the file, beside config.toml."""
 _SHAPE: Final = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+){2,}")
 _BOT: Final = re.compile(r"Bot(\s+|$)")

@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from typing import Final
 
 from performer.chats.discord.wire.calls import MOST_CONTENT
@@ -28,20 +27,15 @@ _LONGEST_LETTER: Final = 40
 """Characters that together may be one letter, or one picture."""
 
 
-def split(text: str, most: int = MOST) -> list[str]:
-    """Cut a text into messages; each has at most so many characters, and all its code blocks closed.
+def first(text: str, most: int = MOST) -> tuple[str, str]:
+    """Cut the first message off a text, with all its code blocks closed; give it and the rest, which opens them again.
 
-    Nothing of it is lost but white space where it was cut.
+    Nothing is lost but white space where it was cut.
 
     Args:
-        text: Any; no message is made of white space alone.
+        text: Any.
         most: At least 100. What JavaScript counts as two characters, such as an emoji, counts as two here as well.
     """
-    return list(_pieces(text, most))
-
-
-def first(text: str, most: int = MOST) -> tuple[str, str]:
-    """Cut the first message off a text; give it and the rest, which begins with a code block if one was cut."""
     whole = _closed(text.strip())
     if width(whole) <= most:
         return whole, ""
@@ -52,12 +46,6 @@ def first(text: str, most: int = MOST) -> tuple[str, str]:
         return head, rest.lstrip()
     opening = f"{fence[0]}\n"
     return _closed(head), opening + rest.removeprefix("\n")
-
-
-def _pieces(text: str, most: int) -> Iterator[str]:
-    while text.strip():
-        piece, text = first(text, most)
-        yield piece
 
 
 def _closed(text: str) -> str:

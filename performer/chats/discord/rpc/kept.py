@@ -8,7 +8,7 @@ import anyio.to_thread
 
 from performer.private import write_private
 
-NAME: Final = "discord-io.json"
+KEPT_FILE: Final = "discord-io.json"
 """Of the file, in PERFORMER_HOME."""
 
 

@@ -12,7 +12,7 @@ from performer.private import write_private
 from performer.redaction import know
 from performer.server_key import ServerKey
 
-NAME: Final = "discord-io.token"
+IO_TOKEN_FILE: Final = "discord-io.token"  # noqa: S105  a name, not the token
 """Of the file, in PERFORMER_HOME."""
 VARIABLE: Final = "PERFORMER_IO_TOKEN"
 """The environment variable that goes before the file."""

@@ -12,7 +12,7 @@ from anyio.abc import TaskStatus
 
 from performer import events
 from performer.chats.discord.io import DiscordFailed, Trouble
-from performer.chats.discord.mirror import DiscordMirror
+from performer.chats.discord.mirror.mirror import DiscordMirror
 from performer.chats.discord.wire.calls import Call, Card, Edit, Send
 from performer.chats.discord.wire.happenings import Happening
 from performer.chats.discord.wire.values import Author, Message

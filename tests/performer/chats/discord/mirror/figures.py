@@ -8,7 +8,7 @@ from pathlib import Path
 import anyio
 
 from performer import events
-from performer.chats.discord.mirror import DiscordMirror
+from performer.chats.discord.mirror.mirror import DiscordMirror
 from performer.clock import SystemClock
 from performer.events import EventStream
 from performer.guard import Guard

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from performer.chats.discord.mirror.split import first, split
+from performer.chats.discord.mirror.split import first
 
 TEXTS = st.lists(
     st.sampled_from(
@@ -27,6 +27,14 @@ TEXTS = st.lists(
     )
     | st.text(max_size=20)
 ).map("".join)
+
+
+def split(text: str, most: int) -> list[str]:
+    pieces = []
+    while text.strip():
+        piece, text = first(text, most)
+        pieces.append(piece)
+    return pieces
 
 
 def without_marks(text: str) -> str:

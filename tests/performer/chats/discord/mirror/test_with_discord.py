@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from performer import events
-from performer.chats.discord.mirror import DiscordMirror
+from performer.chats.discord.mirror.mirror import DiscordMirror
 from performer.clock import SystemClock
 from performer.events import EventStream
 from performer.guard import Guard
