@@ -20,7 +20,8 @@ class LeanDiscord:
         self.sent: list[dict[str, Any]] = []
         self.refuses: list[tuple[int, Any]] = []
         """Statuses and bodies that the next sends get instead."""
-        self.begun = self.resumed = 0
+        self.begun = self.resumed = self.beats = 0
+        self.heartbeat_s = 45.0
         self._told: list[dict[str, Any]] = []
         self._socket: web.WebSocketResponse | None = None
 
@@ -64,7 +65,7 @@ class LeanDiscord:
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(timeout=0.1)
         await socket.prepare(request)
-        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 45000}})
+        await socket.send_json({"op": 10, "d": {"heartbeat_interval": self.heartbeat_s * 1000}})
         async for frame in socket:
             if frame.type is WSMsgType.TEXT:
                 await self._hear(socket, json.loads(frame.data))
@@ -72,8 +73,12 @@ class LeanDiscord:
 
     async def _hear(self, socket: web.WebSocketResponse, said: dict[str, Any]) -> None:
         match said["op"]:
-            case 1:
+            case 1 if socket is self._socket:  # before, nobody knows whose it is
+                self.beats += 1
                 await socket.send_json({"op": 11})
+                await self.tell(
+                    "MESSAGE_CREATE", self.message(f"beat {self.beats}", guild_id=GUILD, id=str(self.beats))
+                )
             case 2:
                 self._socket = socket
                 self.begun += 1

@@ -24,6 +24,8 @@ class GatewaySocket(DiscordWebSocket):
 
     def __init__(self, *told: Any, **named: Any) -> None:
         super().__init__(*told, **named)
+        self._has_beaten = False
+        """Whether it has beaten since it said who it is: before, some gateways answer no heartbeat."""
         self.opened.add(self)
 
     async def received_message(self, msg: Any, /) -> None:
@@ -37,10 +39,11 @@ class GatewaySocket(DiscordWebSocket):
         beats = self._keep_alive
         if beats is None:
             return
-        if isinf(beats.latency):
+        if self._has_beaten and isinf(beats.latency):
             _log.info("Discord's gateway answers no heartbeat; connecting again.")
             await self.close(4000)
             return
+        self._has_beaten = True
         beats.latency = inf
         await super().send_heartbeat(data)
 

@@ -51,6 +51,15 @@ async def test_a_session_goes_on_without_an_address_for_it(tmp_path: Path) -> No
     assert (heard.texts, discord.begun, discord.resumed) == (["meanwhile", "after"], 1, 1)
 
 
+async def test_a_first_heartbeat_without_an_answer_is_no_reason_to_leave(tmp_path: Path) -> None:
+    async with LeanDiscord() as discord:
+        discord.heartbeat_s = 0.03
+        async with linked(discord, tmp_path) as (_, heard):
+            await heard.until(lambda it: "beat 3" in it.texts)
+
+    assert (discord.begun, discord.resumed) == (1, 0)
+
+
 async def test_an_edit_and_a_deletion_are_told_by_numbers_alone(tmp_path: Path) -> None:
     async with LeanDiscord() as discord, linked(discord, tmp_path) as (_, heard):
         await discord.tell("MESSAGE_CREATE", discord.message(f"<@{ME}> hey", guild_id=GUILD))
