@@ -16,7 +16,8 @@ from performer.events import CueDropped, EventStream, ServiceDown, ServiceUp
 from performer.roles import Role
 from performer.schedule.plan import MOST_PROMPT, Firing, Plan, PlanStore, Wish
 from performer.schedule.settings import ScheduleSettings
-from performer.schedule.when import When, in_short, shown_instant, shown_rhythm, understood
+from performer.schedule.shown import in_short, shown_instant, shown_rhythm
+from performer.schedule.when import When, understood
 from performer.schedule.zones import system_name, zone_named
 
 _log = logging.getLogger(__name__)

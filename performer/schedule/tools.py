@@ -6,8 +6,9 @@ from typing import Final, Literal
 from performer.cues import AnswerCue, ChatLine, Cue, OperatorCue, ScheduleCue, answered, lines_of, place
 from performer.errors import ConfigError, ServiceError, ToolRefused
 from performer.schedule.plan import Plan, Wish
+from performer.schedule.shown import in_short
 from performer.schedule.timetable import Timetable
-from performer.schedule.when import When, in_short
+from performer.schedule.when import When
 from performer.tools import Tool, ToolCall
 
 _LEAST: Final = timedelta(hours=1)

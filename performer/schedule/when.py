@@ -8,17 +8,17 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
-from typing import Final, TypeVar
+from typing import Final
 
 from performer.errors import ConfigError
+from performer.schedule.amounts import LONGEST, amount, every_minutes
 from performer.schedule.rhythm import Cron, Every, Once, Rhythm
-from performer.schedule.vocabulary import EACH, EXAMPLES, KNOWN, NUMBERS, UNITS, WEEKDAYS
+from performer.schedule.shown import shown_instant, shown_rhythm
+from performer.schedule.vocabulary import EACH, EXAMPLES, KNOWN, WEEKDAYS
 from performer.schedule.wall_times import DayAndTime, TimeOfDay, day_and_time
 from performer.schedule.zones import instant, local, zone_named
 
 MOST_CHARS: Final = 120
-_LONGEST: Final = timedelta(days=5 * 366)
-_MOST_EVERY_MIN: Final = 31 * 24 * 60
 _CRON_FIELD: Final = re.compile(
     r"[\d*?][\d*,/#lw-]*|(sun|mon|tue|wed|thu|fri|sat)([,#l-].*)?|l|lw", re.ASCII | re.IGNORECASE
 )
@@ -27,10 +27,7 @@ _ISO: Final = re.compile(
     r"\d{4}-\d\d-\d\d[T ]\d\d:?\d\d(:?\d\d(\.\d+)?)?( ?(Z|[+-]\d\d(:?\d\d)?))?", re.ASCII | re.IGNORECASE
 )
 _ZONE: Final = re.compile(r"[A-Za-z_]+(/[A-Za-z0-9_+-]+)+|UTC|GMT")
-_NUMBER: Final = re.compile(r"\d{1,6}", re.ASCII)
 _DAYS_OF: Final = {"workday": "1-5", "weekend": "0,6", "day": "*", "everyday": "*"}
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,38 +46,6 @@ class When:
         """Write it for whoever asked, as `once, Sunday 22 November 2026 21:30 (Europe/Berlin), in 3 h 12 min`."""
         note = f"; {self.note}" if self.note else ""
         return f"{shown_rhythm(self.rhythm)}{shown_instant(self.first, self.zone, now)}{note}"
-
-
-def shown_rhythm(rhythm: Rhythm) -> str:
-    """Write how often something comes, to be followed by an instant."""
-    match rhythm:
-        case Every(minutes=minutes):
-            return f"every {in_short(timedelta(minutes=minutes))}, next "
-        case Cron(spec=spec):
-            return f"again and again ({spec}: {rhythm.explained()}), next "
-        case _:
-            return "once, "
-
-
-def shown_instant(at: datetime, zone: str, now: datetime) -> str:
-    """Write an instant by the clocks of a zone, and how far off it is."""
-    there = local(at, zone_named(zone))
-    seconds = f":{there:%S}" if there.second else ""
-    where = zone or f"this computer's time, UTC{there:%z}"
-    ahead = f"in {in_short(at - now)}" if at > now else "now"
-    return f"{there:%A} {there.day} {there:%B %Y %H:%M}{seconds} ({where}), {ahead}"
-
-
-def in_short(span: timedelta) -> str:
-    """Write a span of time by its two largest units: `3 h 12 min`."""
-    left, parts = max(round(span.total_seconds()), 0), []
-    for unit, size in (("d", 86_400), ("h", 3600), ("min", 60), ("s", 1)):
-        count, left = divmod(left, size)
-        if count:
-            parts.append(f"{count} {unit}")
-        elif parts:
-            break
-    return " ".join(parts[:2]) or "0 s"
 
 
 def understood(text: str, now: datetime, zone: str) -> When:
@@ -135,7 +100,7 @@ class _Reader:
         if found.first <= self._now:
             over = shown_instant(found.first, self._name, self._now).removesuffix(", now")
             raise ConfigError(f"The time '{self._said:.80}' is over: it was {over}.")
-        if found.first - self._now > _LONGEST:
+        if found.first - self._now > LONGEST:
             raise ConfigError(f"The time '{self._said:.80}' is more than five years off.")
         return found
 
@@ -156,7 +121,7 @@ class _Reader:
         """Read `in 1 hour and 30 minutes`; days and weeks keep the time on the wall."""
         if self._words[0] != "in":
             return None
-        days, seconds = _amount(self._words[1:])
+        days, seconds = amount(self._words[1:])
         if days is None:
             return None
         if days and self._zone is not UTC:
@@ -168,7 +133,7 @@ class _Reader:
 
     def _every(self) -> When | None:
         first, *rest = self._words
-        if first == "every" and (minutes := _every_minutes(rest)):
+        if first == "every" and (minutes := every_minutes(rest)):
             return self._again(Every(minutes=minutes))
         days = _days(self._words)
         if not days:
@@ -234,52 +199,6 @@ def _words(said: str) -> list[str]:
 
 def _halves(said: str) -> str:
     return said.replace("a.m.", "am").replace("p.m.", "pm")
-
-
-def _amount(words: Sequence[str]) -> tuple[int | None, int]:
-    """Add up `2 days 1 hour and 30 minutes`, as days and seconds; None when it is no such thing."""
-    days, seconds, left, found = 0, 0, [word for word in words if word != "and"], False
-    while left:
-        count, used = _count(left)
-        unit = left[used] if used < len(left) else ""
-        if not count or unit not in UNITS:
-            return None, 0
-        span = round(count * UNITS[unit])
-        if unit in {"day", "week"} and count == int(count):
-            days += span // UNITS["day"]
-        else:
-            seconds += span
-        left, found = left[used + 1 :], True
-    if timedelta(days=days, seconds=seconds) > _LONGEST:
-        raise ValueError("that is more than five years off")
-    return (days if found else None), seconds
-
-
-def _count(words: Sequence[str]) -> tuple[float, int]:
-    """Read `10`, `an`, `half an` or `a half`, and tell how many words that took; 0: none of them."""
-    first, *others = words
-    if first == "half":
-        return 0.5, 2 if others and others[0] in NUMBERS else 1
-    if first in NUMBERS and others and others[0] == "half":
-        return 0.5, 2
-    if first in NUMBERS:
-        return NUMBERS[first], 1
-    return (int(first), 1) if _NUMBER.fullmatch(first) else (0, 0)
-
-
-def _every_minutes(words: Sequence[str]) -> int:
-    """Read `15 minutes`, `hour` or `2 hours`; 0 when it is anything else."""
-    if not words:
-        return 0
-    count, used = _count(words)
-    if not used:
-        count = 1
-    if len(words) != used + 1 or words[used] not in UNITS or (not used and words[used] in {"day", "week"}):
-        return 0
-    minutes = count * UNITS[words[used]] / 60
-    if minutes != int(minutes) or not 1 <= minutes <= _MOST_EVERY_MIN:
-        raise ValueError("it comes by whole minutes, from every minute to every 31 days")
-    return int(minutes)
 
 
 def _days(words: Sequence[str]) -> tuple[str, list[str]] | None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from performer.errors import ConfigError
 from performer.schedule.vocabulary import FILLERS, KNOWN
-from performer.schedule.when import in_short, understood
+from performer.schedule.when import understood
 
 BERLIN = "Europe/Berlin"
 NOW = datetime(2026, 11, 22, 17, 18, 5, tzinfo=UTC)
@@ -172,11 +172,3 @@ def test_any_words_are_a_time_ahead_or_refused(said: str) -> None:
     assert when.first > NOW
     assert when.first == when.first.astimezone(UTC)
     assert when.shown(NOW)
-
-
-@pytest.mark.parametrize(
-    ("seconds", "shown"),
-    [(0, "0 s"), (59, "59 s"), (3600, "1 h"), (3661, "1 h 1 min"), (90000, "1 d 1 h"), (86460, "1 d")],
-)
-def test_a_span_is_written_by_its_two_largest_units(seconds: int, shown: str) -> None:
-    assert in_short(timedelta(seconds=seconds)) == shown
