@@ -42,9 +42,7 @@ def _spelt(domain: str) -> str:
 
 
 _SERVER: Final = "|".join(map(_spelt, _DOMAINS))
-_INVITE: Final = re.compile(
-    rf"{_WAY}(?<![a-z0-9])(?P<server>{_SERVER})(?!\w|-?[\w-]{{0,63}}\.\w)|\bdiscord:[/\\]{{1,9}}"
-)
+_INVITE: Final = re.compile(rf"{_WAY}(?P<server>{_SERVER})(?!\w|-?[\w-]{{0,63}}\.\w)|\bdiscord:[/\\]{{1,9}}")
 _ADDRESS: Final = re.compile(r"https?://[^\s<>`|*\\\[\]()@]+")
 _MARKS: Final = re.compile(r"[\\*_~`|\[\]]")
 _AT_THE_BEGIN: Final = re.compile(r"^([ \t]*(?:[0-9]{1,9}(?=[.)])|-(?=#))?)([#>+.)-])", re.MULTILINE)

@@ -10,7 +10,7 @@ from performer.chats.discord.escape import escaped, harmless
 
 ALIVE = re.compile(
     r"@everyone|@here|<@|<#|<a?:\w|</\w|<t:|<id:|(?<!\\)\]\("
-    r"|(?<![a-z0-9])discord(app\.com/invite|\.gg|\.com/invite)(?!\w|-?[\w-]*\.\w)",
+    r"|discord(app\.com/invite|\.gg|\.com/invite)(?!\w|-?[\w-]*\.\w)",
     re.IGNORECASE,
 )
 """What Discord would make something of."""
@@ -48,6 +48,11 @@ def test_own_words_keep_their_markdown_and_name_nobody(written: str, shown: str)
 )
 def test_an_invite_can_be_read_and_leads_nowhere(invite: str) -> None:
     assert harmless(f"Come to {invite} now").replace("\\", "/") == "Come to discord dot gg/abc now"
+
+
+@pytest.mark.parametrize("before", ["🇩🇪", "x", "discord.gg/x", "é"])
+def test_nothing_that_stands_before_an_invite_saves_it(before: str) -> None:
+    assert "discord.gg/abc" not in harmless(f"{before}discord.gg/abc")
 
 
 @pytest.mark.parametrize(
