@@ -19,8 +19,8 @@ from performer.chats.discord.monitored import Monitored
 from performer.chats.discord.pictures import LinePictures
 from performer.chats.discord.rights import Rights
 from performer.chats.discord.settings import DiscordSettings
-from performer.chats.discord.turnstile import Turnstile
 from performer.chats.discord.typist import Typist
+from performer.chats.discord.usher import Usher
 from performer.chats.discord.wire.calls import ChannelInfo, Guilds
 from performer.chats.discord.wire.happenings import (
     Happening,
@@ -98,9 +98,7 @@ class DiscordChat:
         self._backfill = Backfill(clock, io, memory, self._ear)
         self._meetings = Meetings(clock)
         self._lateness = Lateness(clock)
-        self._turnstile = Turnstile(
-            clock, stream, io, rights=rights, guard=guard, answers_per_hour=settings.answers_per_hour
-        )
+        self._usher = Usher(clock, stream, io, rights=rights, guard=guard, answers_per_hour=settings.answers_per_hour)
         self._typist = Typist(clock, stream, io)
         self._seen: OrderedDict[str, None] = OrderedDict()
         self._post: Callable[[ChatLine], None] = lambda _: None
@@ -115,7 +113,7 @@ class DiscordChat:
         """Hand over lines, type for turns and tell of limits until cancelled; what is heard before is not answered."""
         await self._monitored.load()
         async with anyio.create_task_group() as tasks:
-            await tasks.start(self._turnstile.run)
+            await tasks.start(self._usher.run)
             await tasks.start(self._typist.run)
             self._post, self._tasks = post, tasks
             self._meetings = Meetings(self._clock)
@@ -166,7 +164,7 @@ class DiscordChat:
         line = line_of(message, text, direct=heed is Heed.DIRECT, at_s=at_s)
         if line.direct:
             self._meetings.talk(message.channel_id)
-        if self._turnstile.lets_in(line, message.guild_id):
+        if self._usher.lets_in(line, message.guild_id):
             self._post(line)
 
     def _take_own(self, created: MessageCreated, text: str) -> None:

@@ -67,11 +67,11 @@ def discord_tools(
         describe: Tells what is on a picture; without it only its size is told.
     """
     reach = Reach(settings)
-    desk, often = _Desk(io, reach, guard, describe), calls_per_min(settings)
-    return [_tool(kind, desk, reach) for kind in TOOLS if often[kind.method]]
+    doer, often = _Doer(io, reach, guard, describe), calls_per_min(settings)
+    return [_tool(kind, doer, reach) for kind in TOOLS if often[kind.method]]
 
 
-class _Desk:
+class _Doer:
     """Does what a checked call asks for, and answers in words."""
 
     def __init__(self, io: DiscordIO, reach: Reach, guard: Guard, describe: Describe | None) -> None:
@@ -134,14 +134,14 @@ class _Desk:
         return told(file, shows=shows)
 
 
-def _tool(kind: type[Call[Any]], desk: _Desk, reach: Reach) -> Tool:
+def _tool(kind: type[Call[Any]], doer: _Doer, reach: Reach) -> Tool:
     def read(call: ToolCall) -> Call[Any]:
         asked = _read(kind, call, reach.home(call))
         reach.check(asked)
         return asked
 
     async def run(call: ToolCall) -> str:
-        return await desk.do(read(call))
+        return await doer.do(read(call))
 
     privilege: Privilege = "outside" if kind in _ALWAYS_OUTSIDE else "fun"
     return Tool(spec=_spec(kind), run=run, privilege=privilege, server=SERVER, check=read, reaches_out=reach.leads_out)

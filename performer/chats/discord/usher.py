@@ -1,4 +1,4 @@
-"""The turnstile: lets lines through to the performer, but for those of people who had all their answers of the hour."""
+"""The usher: lets lines through to the performer, but for those of people who had all their answers of the hour."""
 
 import logging
 import math
@@ -27,7 +27,7 @@ _MOST_KNOWN: Final = 1_000
 _MOST_NOTICES: Final = 20
 
 
-class Turnstile:
+class Usher:
     """Counts everybody's answers, and tells whoever has to wait so once, politely; owners never have to.
 
     Args:
@@ -52,7 +52,7 @@ class Turnstile:
     ) -> None:
         self._clock = clock
         self._stream = stream
-        self._reader = stream.lossy("turnstile", CueTaken, SentenceReady, SentenceWritten)
+        self._reader = stream.lossy("usher", CueTaken, SentenceReady, SentenceWritten)
         self._io = io
         self._rights = rights
         self._guard = guard
