@@ -164,6 +164,9 @@ class Performer:
                 manner, most = Manner.ANSWER, self._settings.sentences
             case _:
                 manner, most = Manner.COMMENT, min(self._settings.sentences, self._settings.comment_sentences)
+        aloud = self._is_spoken(place(cue)[0])
+        if not aloud:
+            most = self._settings.written_sentences
         return Speech(
             self._clock,
             self._stream,
@@ -177,7 +180,7 @@ class Performer:
             before=self._trail,
             judge=self._judge,
             cue=cue,
-            aloud=self._is_spoken(place(cue)[0]),
+            aloud=aloud,
         )
 
 

@@ -361,3 +361,17 @@ async def test_what_a_parked_call_came_to_is_answered_where_it_was_asked(virtual
 
     assert "«k7f3 done" in model.asked[0].messages[-1].text
     assert "SentenceWritten" in kinds(events)
+
+
+@pytest.mark.anyio
+async def test_an_answer_that_is_only_written_may_be_longer(virtual_clock: VirtualClock) -> None:
+    cue = ChatCue(lines=(ChatLine(text="hi", channel="discord:1", direct=True),))
+    told = " ".join(
+        f"Owl number {number} sleeps on branch {number}." for number in "one two three four five six".split()
+    )
+
+    events = await perform(
+        virtual_clock, Lines(says(told)), cue, settings=TurnSettings(sentences=2, written_sentences=4)
+    )
+
+    assert kinds(events).count("SentenceWritten") == 4
