@@ -14,7 +14,7 @@ from anyio.abc import TaskGroup, TaskStatus
 from performer import events
 from performer.approvals.parked import Came, Fate, Parked, Press, Who
 from performer.approvals.store import ApprovalStore
-from performer.approvals.why import origin, why
+from performer.approvals.why import author_id, origin, why
 from performer.clock import Clock
 from performer.cues import AnswerCue, place
 from performer.errors import ConfigError, ServiceError, ToolFailed, ToolRefused
@@ -28,6 +28,8 @@ _log = logging.getLogger(__name__)
 
 MOST_WAITING: Final = 10
 MOST_OF_A_TURN: Final = 3
+MOST_OF_A_PERSON: Final = 3
+"""So that nobody in a chat takes all the places from the others, and from the owner."""
 _WHY_CHARS: Final = 300
 _LOOK_EVERY_S: Final = 30.0
 """The wall time is looked at so often: a machine that slept wakes with calls whose time is over."""
@@ -188,6 +190,9 @@ class ApprovalDesk:
     def _make_room(self, call: ToolCall) -> None:
         if len(self._waiting) >= MOST_WAITING:
             raise ToolRefused(f"{MOST_WAITING} calls wait for the owner's yes already. Let it go.")
+        asker = author_id(call.cue)
+        if asker and sum(author_id(each.origin) == asker for each in self.waiting) >= MOST_OF_A_PERSON:
+            raise ToolRefused(f"{MOST_OF_A_PERSON} calls that this person led to wait already. Let it go.")
         self._asks = Counter({call.turn: self._asks[call.turn] + 1})
         if self._asks[call.turn] > MOST_OF_A_TURN:
             raise ToolRefused(f"You have asked for the owner's yes {MOST_OF_A_TURN} times now. Let it go.")

@@ -14,6 +14,7 @@ from performer.cues import (
     ScheduleCue,
     SilenceCue,
     answered,
+    lines_of,
 )
 
 
@@ -26,6 +27,12 @@ def origin(cue: Cue | None) -> Origin | None:
             return cue
         case _:
             return None
+
+
+def author_id(cue: Cue | None) -> str:
+    """Tell who of a chat a turn answers; empty where nobody of a chat led to it, or the chat does not say who."""
+    lines = lines_of(cue)
+    return answered(lines).author_id if lines else ""
 
 
 def why(cue: Cue | None) -> str:  # noqa: C901  one case a cue, nothing else

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -81,6 +81,12 @@ class Office:
 
 def opening(room: str = "red", turn: int = 3) -> ToolCall:
     return ToolCall(id="c1", name="door", arguments={"room": room}, turn=turn, cue=ASKED, said="Let me see.")
+
+
+def asked_by(person: str, room: str, turn: int) -> ToolCall:
+    """A call that a turn makes which answers somebody."""
+    line = ChatLine(text="open it", author="bob", author_id=person, channel="discord:7", message=str(turn))
+    return replace(opening(room, turn), cue=ChatCue(lines=(line,)))
 
 
 @asynccontextmanager

@@ -12,7 +12,7 @@ from performer.clock import SystemClock, VirtualClock
 from performer.cues import OperatorCue, place, words
 from performer.errors import ConfigError, ToolRefused
 from performer.events import ApprovalAsked, ApprovalEnded, ApprovalSettled, ToolCalled
-from tests.performer.approvals.office import ASKED, OWNER, office, opening
+from tests.performer.approvals.office import ASKED, OWNER, asked_by, office, opening
 
 pytestmark = pytest.mark.anyio
 WAITS = "It waits for the owner's yes; you will be told."
@@ -157,6 +157,20 @@ async def test_a_turn_asks_three_times_and_ten_calls_wait_at_most(clock: SystemC
 
         assert await it.box.call(opening("a", turn=20)) == WAITS
         assert len(it.desk.waiting) == 10
+
+
+async def test_of_one_person_three_calls_wait_at_most_also_after_a_restart(clock: SystemClock, tmp_path: Path) -> None:
+    async with office(clock, tmp_path / "memory.db") as before:
+        for number in range(3):
+            await before.box.call(asked_by("66", f"room {number}", turn=number))
+    async with office(clock, tmp_path / "memory.db") as it:
+        with pytest.raises(ToolRefused, match="3 calls that this person led to"):
+            await it.box.call(asked_by("66", "red", turn=9))
+        await it.box.call(asked_by("67", "red", turn=10))
+        await it.desk.settle(1, approve=False, who=OWNER)
+        await it.box.call(asked_by("66", "blue", turn=11))
+
+        assert len(it.desk.waiting) == 4
 
 
 async def test_each_press_is_in_the_audit(virtual_clock: VirtualClock) -> None:
