@@ -15,7 +15,7 @@ from performer.casting import Cast, cast_all
 from performer.chats.console import ConsoleChat
 from performer.chats.console_answers import ConsoleAnswers
 from performer.chats.console_mirror import ConsoleMirror, plain_console
-from performer.chats.discord.lines import channel_of
+from performer.chats.discord.channels import channel_of
 from performer.chats.discord.policy import sends_elsewhere
 from performer.clock import Clock, SystemClock
 from performer.config import Config, Tree

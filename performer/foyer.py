@@ -7,13 +7,13 @@ from performer import events
 from performer.approvals import ApprovalDesk
 from performer.chats.discord.approvals import DiscordApprovals
 from performer.chats.discord.bot.credential import BOT_TOKEN_FILE
-from performer.chats.discord.chat import DiscordChat, Waiting
+from performer.chats.discord.channels import channel_of
+from performer.chats.discord.chat.chat import DiscordChat, Waiting
 from performer.chats.discord.commands.all import app_commands
 from performer.chats.discord.commands.book import CommandBook
 from performer.chats.discord.commands.orders import Operation
 from performer.chats.discord.hub import DiscordHub
 from performer.chats.discord.io import DiscordIO
-from performer.chats.discord.lines import channel_of
 from performer.chats.discord.mirror.mirror import DiscordMirror
 from performer.chats.discord.monitored import Monitored
 from performer.chats.discord.policy import discord_hooks

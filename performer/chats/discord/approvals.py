@@ -11,8 +11,8 @@ from anyio.abc import TaskGroup, TaskStatus
 from performer import events
 from performer.approvals import ApprovalDesk, Fate, Parked, State, Who
 from performer.chats.discord.approval_card import buttons, card, pressed
+from performer.chats.discord.channels import channel_id_of
 from performer.chats.discord.io import DiscordFailed, DiscordIO
-from performer.chats.discord.lines import channel_id_of
 from performer.chats.discord.rights import Right, Rights
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import Answer, Edit, Send

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from performer.chats.discord.channels import channel_id_of
 from performer.chats.discord.io import DiscordFailed, DiscordIO
-from performer.chats.discord.lines import channel_id_of
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import (
     MOST_HITS,

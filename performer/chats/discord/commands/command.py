@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from performer.chats.discord.lines import channel_of
+from performer.chats.discord.channels import channel_of
 from performer.chats.discord.rights import Right
 from performer.chats.discord.wire.calls import Command
 from performer.chats.discord.wire.happenings import Interaction

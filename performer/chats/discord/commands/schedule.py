@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from performer.chats.discord.channels import channel_id_of, channel_of
 from performer.chats.discord.commands.command import AppCommand, Asked, Choice, Reply, fitting, only
 from performer.chats.discord.commands.orders import Orders
 from performer.chats.discord.commands.places import HERE, place_asked
 from performer.chats.discord.commands.words import Words, listed
 from performer.chats.discord.io import DiscordIO
-from performer.chats.discord.lines import channel_id_of, channel_of
 from performer.chats.discord.rights import Right
 from performer.chats.discord.wire.calls import Command, Option
 from performer.errors import ConfigError

@@ -11,9 +11,9 @@ import anyio
 from anyio.abc import TaskStatus
 
 from performer import events
+from performer.chats.discord.channels import channel_id_of
 from performer.chats.discord.escape import harmless
 from performer.chats.discord.io import DiscordIO
-from performer.chats.discord.lines import channel_id_of
 from performer.chats.discord.mirror.cards import Cards
 from performer.chats.discord.mirror.outboxes import Outboxes
 from performer.chats.discord.mirror.page import Page

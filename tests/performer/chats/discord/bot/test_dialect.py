@@ -23,7 +23,7 @@ pytestmark = pytest.mark.anyio
 
 @asynccontextmanager
 async def linked(discord: LeanDiscord, home: Path) -> AsyncIterator[tuple[Bot, Heard]]:
-    settings = DiscordSettings(enabled=True, token_variable="NO_SUCH_TOKEN", **discord.addresses)
+    settings = DiscordSettings.model_validate({"enabled": True, "token_variable": "NO_SUCH_TOKEN", **discord.addresses})
     write_whole(home / "discord.token", b"test")
     bot, heard = Bot(SystemClock(seed=7), settings, home / "discord.token", None, HURRY), Heard()
     async with anyio.create_task_group() as tasks:

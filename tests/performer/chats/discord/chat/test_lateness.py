@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from performer.chats.discord.lateness import Lateness
+from performer.chats.discord.chat.lateness import Lateness
 from performer.clock import VirtualClock
 from tests.performer.chats.discord.given import NOON
 

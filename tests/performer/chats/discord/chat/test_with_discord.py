@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from performer.chats.discord.bot.bot import Bot
-from performer.chats.discord.chat import DiscordChat
+from performer.chats.discord.chat.chat import DiscordChat
 from performer.chats.discord.hub import DiscordHub
 from performer.chats.discord.monitored import Monitored
 from performer.chats.discord.rights import Rights

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from performer.chats.discord.readable import readable
+from performer.chats.discord.chat.readable import readable
 from performer.chats.discord.wire.values import File, Message
 from performer.cues import ChatLine
 from performer.recollection import Said
@@ -10,17 +10,6 @@ from performer.recollection import Said
 _PICTURES: Final = ("image/png", "image/jpeg", "image/webp", "image/gif")
 _SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".gif")
 _MOST_NAME: Final = 100
-
-
-def channel_of(channel_id: str) -> str:
-    """Name a channel of Discord's as the house does."""
-    return f"discord:{channel_id}"
-
-
-def channel_id_of(channel: str) -> str | None:
-    """Give the number of a channel of Discord's; None when it is none."""
-    chat, _, number = channel.partition(":")
-    return number if chat == "discord" and number else None
 
 
 def pictures_of(message: Message) -> tuple[File, ...]:

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import anyio
 import pytest
 
-from performer.chats.discord.typist import Typist
+from performer.chats.discord.chat.typist import Typist
 from performer.chats.discord.wire.calls import Typing
 from performer.clock import VirtualClock
 from performer.events import CueTaken, Event, EventStream, SentenceWritten, TurnCut, TurnEnded

@@ -9,9 +9,9 @@ from typing import Final
 import anyio
 from anyio.abc import TaskStatus
 
-from performer.chats.discord.answer_limit import AnswerLimit
+from performer.chats.discord.channels import channel_id_of
+from performer.chats.discord.chat.answer_limit import AnswerLimit
 from performer.chats.discord.io import DiscordFailed, DiscordIO
-from performer.chats.discord.lines import channel_id_of
 from performer.chats.discord.rights import Rights
 from performer.chats.discord.wire.calls import MOST_CONTENT, Send
 from performer.clock import Clock

@@ -6,8 +6,8 @@ from typing import Any
 import anyio
 import pytest
 
+from performer.chats.discord.chat.pictures import LinePictures
 from performer.chats.discord.io import DiscordFailed
-from performer.chats.discord.pictures import LinePictures
 from performer.chats.discord.wire.calls import AttachmentBase64, FileContent
 from performer.clock import VirtualClock
 from performer.cues import AnswerCue, ChatCue, ChatLine, SceneCue

@@ -9,18 +9,19 @@ from typing import Final, Protocol
 import anyio
 from anyio.abc import TaskGroup, TaskStatus
 
-from performer.chats.discord.backfill import Backfill
-from performer.chats.discord.ear import Ear, Heed
+from performer.chats.discord.channels import channel_of
+from performer.chats.discord.chat.backfill import Backfill
+from performer.chats.discord.chat.ear import Ear, Heed
+from performer.chats.discord.chat.lateness import Lateness
+from performer.chats.discord.chat.lines import line_of, said_of, text_of
+from performer.chats.discord.chat.meetings import Meetings
+from performer.chats.discord.chat.pictures import LinePictures
+from performer.chats.discord.chat.typist import Typist
+from performer.chats.discord.chat.usher import Usher
 from performer.chats.discord.io import DiscordFailed, DiscordIO
-from performer.chats.discord.lateness import Lateness
-from performer.chats.discord.lines import channel_of, line_of, said_of, text_of
-from performer.chats.discord.meetings import Meetings
 from performer.chats.discord.monitored import Monitored
-from performer.chats.discord.pictures import LinePictures
 from performer.chats.discord.rights import Rights
 from performer.chats.discord.settings import DiscordSettings
-from performer.chats.discord.typist import Typist
-from performer.chats.discord.usher import Usher
 from performer.chats.discord.wire.calls import ChannelInfo, Guilds
 from performer.chats.discord.wire.happenings import (
     Happening,

@@ -6,8 +6,8 @@ from typing import Final
 import anyio
 from anyio.abc import TaskStatus
 
+from performer.chats.discord.channels import channel_id_of
 from performer.chats.discord.io import DiscordFailed, DiscordIO
-from performer.chats.discord.lines import channel_id_of
 from performer.chats.discord.wire.calls import Typing
 from performer.clock import Clock
 from performer.events import CueTaken, EventStream, SentenceReady, SentenceWritten, TurnCut, TurnEnded

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from performer.chats.discord.ear import Ear, Heed
-from performer.chats.discord.lines import text_of
+from performer.chats.discord.chat.ear import Ear, Heed
+from performer.chats.discord.chat.lines import text_of
 from performer.chats.discord.monitored import Monitored
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.values import Author

@@ -4,9 +4,10 @@ import logging
 from datetime import datetime, timedelta
 from typing import Final
 
-from performer.chats.discord.ear import Ear
+from performer.chats.discord.channels import channel_of
+from performer.chats.discord.chat.ear import Ear
+from performer.chats.discord.chat.lines import said_of, text_of
 from performer.chats.discord.io import DiscordFailed, DiscordIO
-from performer.chats.discord.lines import channel_of, said_of, text_of
 from performer.chats.discord.wire.calls import MOST_MESSAGES, ChannelMessages
 from performer.chats.discord.wire.values import Message
 from performer.clock import Clock

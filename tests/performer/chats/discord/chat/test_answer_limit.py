@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.chats.discord.answer_limit import HOUR_S, AnswerLimit
+from performer.chats.discord.chat.answer_limit import HOUR_S, AnswerLimit
 from performer.clock import VirtualClock
 
 pytestmark = pytest.mark.anyio

@@ -9,8 +9,9 @@ from typing import Final
 
 import anyio
 
+from performer.chats.discord.channels import channel_id_of
+from performer.chats.discord.chat.lines import pictures_of
 from performer.chats.discord.io import DiscordFailed, DiscordIO
-from performer.chats.discord.lines import channel_id_of, pictures_of
 from performer.chats.discord.wire.calls import AttachmentBase64
 from performer.chats.discord.wire.values import Message
 from performer.clock import Clock

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from performer.chats.discord.readable import MOST_READ, readable
+from performer.chats.discord.chat.readable import MOST_READ, readable
 
 
 @pytest.mark.parametrize(

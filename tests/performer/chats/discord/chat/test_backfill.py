@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from performer.chats.discord.backfill import Backfill
-from performer.chats.discord.ear import Ear, Heed
+from performer.chats.discord.chat.backfill import Backfill
+from performer.chats.discord.chat.ear import Ear, Heed
 from performer.chats.discord.io import DiscordFailed
 from performer.chats.discord.monitored import Monitored
 from performer.chats.discord.settings import DiscordSettings

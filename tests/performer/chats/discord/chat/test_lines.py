@@ -2,7 +2,8 @@
 
 import pytest
 
-from performer.chats.discord.lines import channel_id_of, channel_of, pictures_of, text_of
+from performer.chats.discord.channels import channel_id_of, channel_of
+from performer.chats.discord.chat.lines import pictures_of, text_of
 from performer.chats.discord.wire.values import File
 from tests.performer.chats.discord.given import message, picture
 

@@ -8,7 +8,7 @@ from typing import Any
 import anyio
 import pytest
 
-from performer.chats.discord.chat import DiscordChat
+from performer.chats.discord.chat.chat import DiscordChat
 from performer.chats.discord.hub import DiscordHub
 from performer.chats.discord.io import DiscordFailed
 from performer.chats.discord.monitored import Monitored
