@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from performer.chats.discord.channels import channel_of
 from performer.chats.discord.chat.readable import readable
 from performer.chats.discord.wire.values import File, Message
 from performer.cues import ChatLine
