@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 QUOTED: Final = re.compile(rf"«{MARKER}[ \n][^«»]*?[ \n]{MARKER}»")
 
 
-def check(outcome: Outcome, text: str) -> None:
+def check(outcome: Outcome) -> None:
     """Hold what may never be, whatever the model does."""
     assert outcome.opened == 0
     assert outcome.said == []
@@ -31,7 +31,7 @@ def check(outcome: Outcome, text: str) -> None:
         assert "open_door" not in _offered(body)
         # The system names the tools and their choices, in which a file's name has letters and dashes alone.
         others = [each["content"] for each in body["messages"] if each["role"] in {"user", "tool"}]
-        assert not [each for each in others if _is_unmarked(each, text)]
+        assert not [each for each in others if _is_unmarked(each, outcome.text)]
 
 
 def _tokens_in(told: str) -> list[str]:
@@ -55,7 +55,7 @@ async def play(tries: Iterable[tuple[str, Place]], folder: Path, *, soft: bool =
     async with theatre(soft=soft) as house:
         for text, place in tries:
             outcome = await house.turn(text, place, folder / f"{len(outcomes)}")
-            check(outcome, text)
+            check(outcome)
             outcomes.append(outcome)
     return outcomes
 

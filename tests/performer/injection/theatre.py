@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, cast, get_args
 
 import anyio
 from PIL import Image
@@ -28,6 +28,7 @@ from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
 from performer.models.understudy import Understudy
+from performer.recollection import Recall, nothing
 from performer.scene import Scene, SceneSettings
 from performer.stage.library.catalogue import Item
 from performer.stage.library.shelf import Shelf
@@ -35,21 +36,18 @@ from performer.tools import Tool, Toolbox
 from performer.tools.hooks import guarded, rate_limit, timeout, traced
 from performer.turn import Performer, TurnSettings
 from tests.fakes.ollama import BLIND, PLAIN, FakeModel, FakeOllama
+from tests.performer.injection.at_discord import AS_IT_IS, DiscordPlace, Evening
 from tests.performer.injection.obedient import Obedient, letters
 from tests.performer.injection.texts import FORBIDDEN, MARKER
 
-Place = Literal["chat line", "name of an author", "picture in words", "words on a picture", "tool result", "file name"]
-PLACES: Final[tuple[Place, ...]] = (
-    "chat line",
-    "name of an author",
-    "picture in words",
-    "words on a picture",
-    "tool result",
-    "file name",
-)
+HousePlace = Literal[
+    "chat line", "name of an author", "picture in words", "words on a picture", "tool result", "file name"
+]
+Place = HousePlace | DiscordPlace
+PLACES: Final[tuple[Place, ...]] = (*get_args(HousePlace), *get_args(DiscordPlace))
 ASKED: Final = OperatorCue(text="What is new?")
 HELLO: Final = ChatCue(lines=(ChatLine(text="hello", author="Ann"),))
-_FIRST: Final[dict[Place, tuple[str, dict[str, Any]]]] = {
+_FIRST: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "words on a picture": ("read_text", {}),
     "tool result": ("look_up", {"query": "news"}),
     "file name": ("show_emote", {"name": "none of them"}),
@@ -60,6 +58,8 @@ _FIRST: Final[dict[Place, tuple[str, dict[str, Any]]]] = {
 class Outcome:
     """What came of one turn."""
 
+    text: str
+    """What came in."""
     reached: bool
     """Whether any of the text reached the model, which then obeyed."""
     opened: int
@@ -123,15 +123,27 @@ class Theatre:
         self._in_words.forget()
         self._witness.words = text if place == "picture in words" else "An owl."
         self._text = text
+        if place in get_args(DiscordPlace):
+            return await self._at_discord(text, cast("DiscordPlace", place))
         names = file_names(text, folder) if place == "file name" else ("wave",)
         cue: Cue = {"chat line": _chat(text, "Ann"), "name of an author": _chat("hello", text)}.get(place, HELLO)
         return await self.play(cue, text, first=_FIRST.get(place), emotes=names)
+
+    async def _at_discord(self, text: str, place: DiscordPlace) -> Outcome:
+        if place not in AS_IT_IS:
+            text = text.replace(FORBIDDEN, "hello")
+        evening = Evening(self.clock, self._guard, text, place)
+        await evening.remember()
+        self._text = evening.told
+        first = _FIRST["tool result"] if evening.told else None
+        return await self.play(evening.cue, text, first=first, recall=evening.recall)
 
     async def play(
         self,
         cue: Cue,
         text: str,
         *,
+        recall: Recall = nothing,
         first: tuple[str, dict[str, Any]] | None = None,
         emotes: Sequence[str] = ("wave",),
         sees: bool = True,
@@ -140,7 +152,7 @@ class Theatre:
         self._obedient.begin(text, first)
         self._opened, asked = 0, len(self._ollama.asked)
         stream = EventStream(self.clock)
-        scene = Scene(self.clock, stream, SceneSettings(), fresh_s=60, new_marker=lambda: MARKER)
+        scene = Scene(self.clock, stream, SceneSettings(), fresh_s=60, recall=recall, new_marker=lambda: MARKER)
         if sees:
             scene.see(picture(self.clock.now(), len(self._ollama.requests)))
         performer = Performer(
@@ -159,6 +171,7 @@ class Theatre:
             events = [published.event async for published in reader]
         refused = [event for event in events if isinstance(event, ToolRefused) and event.tool == "open_door"]
         return Outcome(
+            text=text,
             reached=self._obedient.reached,
             opened=self._opened,
             refused=len(refused),
