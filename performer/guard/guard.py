@@ -71,6 +71,11 @@ class Guard:
         self.settings = settings
         self._ruling = Ruling(settings, self.log, self._instead)
 
+    @property
+    def judges_by(self) -> object:
+        """Something that equals another such thing as long as verdicts stay the same: settings and lists."""
+        return self.settings, self._search
+
     def relist(self, words: Iterable[str], allowed: Iterable[str]) -> None:
         """Judge by other lists of the streamer's from now on.
 

@@ -105,15 +105,15 @@ class _Passes:
         self._clock = clock
         self._guard = guard
         self._known: OrderedDict[tuple[str, int], tuple[float, str]] = OrderedDict()
-        self._settings = guard.settings
+        self._judged_by = guard.judges_by
 
     def let(self, text: str, most: int) -> str:
         """Give what of a text may go out; empty for none of it."""
         if not text:
             return ""
-        if self._guard.settings is not self._settings:
+        if self._guard.judges_by != self._judged_by:
             self._known.clear()
-            self._settings = self._guard.settings
+            self._judged_by = self._guard.judges_by
         at_s, known = self._known.get((text, most), (-_LOOK_KEEPS_S, ""))
         if self._clock.now() - at_s < _LOOK_KEEPS_S:
             return known

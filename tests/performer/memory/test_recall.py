@@ -65,6 +65,14 @@ async def test_when_the_guards_settings_change_all_is_looked_at_anew(here: Remem
     assert await here.texts() == ["kill yourself"]
 
 
+async def test_a_word_that_is_blocked_now_is_looked_for_in_what_was_remembered_before(here: Remembering) -> None:
+    here.say("a plonk", number=1)
+    assert await here.texts() == ["a plonk"]
+    here.guard.relist(["plonk"], [])
+
+    assert await here.texts() == ["a ●●●"]
+
+
 async def test_what_the_guard_drops_is_left_out_and_what_it_masks_is_masked(here: Remembering) -> None:
     here.say("kill yourself", number=1)
     here.say("mail me at anna@example.com", number=2)
