@@ -11,6 +11,9 @@ from performer.clock import SystemClock, VirtualClock
 from performer.events import EventStream
 from tests.canary_hooks import canary_ground, pytest_configure, pytest_sessionfinish, pytest_terminal_summary
 
+# A process that a test starts keeps what it compiles, as a show does; else each would compile the whole house anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 __all__ = ["canary_ground", "pytest_configure", "pytest_sessionfinish", "pytest_terminal_summary"]
 
 

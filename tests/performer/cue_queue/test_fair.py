@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from performer.cue_queue import fair_choice
@@ -29,6 +29,7 @@ def test_of_more_people_than_there_is_room_for_those_go_first_who_speak_to_it_th
     assert [each.text for each in fair_choice(lines, MOST)] == ["1", "4", "7", "8", "9"]
 
 
+@settings(max_examples=40, deadline=None)
 @given(LINES)
 def test_nobody_has_two_more_than_somebody_who_lost_one(lines: list[ChatLine]) -> None:
     chosen = fair_choice(lines, MOST)
@@ -39,6 +40,7 @@ def test_nobody_has_two_more_than_somebody_who_lost_one(lines: list[ChatLine]) -
     assert all(has[other] <= has[who] + 1 for who in losers for other in has)
 
 
+@settings(max_examples=40, deadline=None)
 @given(LINES)
 def test_the_chosen_stand_in_their_order_and_each_persons_own_word_to_it_goes_first(lines: list[ChatLine]) -> None:
     chosen = fair_choice(lines, MOST)
@@ -51,6 +53,7 @@ def test_the_chosen_stand_in_their_order_and_each_persons_own_word_to_it_goes_fi
         assert sum(kept) == min(len(kept), spoke_to_it)
 
 
+@settings(max_examples=40, deadline=None)
 @given(LINES)
 def test_choosing_line_by_line_is_as_fair_as_choosing_at_the_end(lines: list[ChatLine]) -> None:
     waiting: list[ChatLine] = []

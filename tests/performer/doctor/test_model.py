@@ -231,7 +231,7 @@ async def test_a_load_that_never_ends_or_fails_is_told(ollama: FakeOllama) -> No
 async def test_an_answer_that_goes_wrong_does_not_stop_the_next_question(ollama: FakeOllama, trouble: Trouble) -> None:
     ollama.trouble(trouble)
 
-    found = await examined(ollama, first_token_s=1.0)
+    found = await examined(ollama, first_token_s=0.6)
 
     assert found["sees"].state == "failed"
     assert found["calls tools"].state == "ok"

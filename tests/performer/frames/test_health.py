@@ -41,7 +41,7 @@ def test_what_our_own_elements_show_makes_no_black_picture_bright() -> None:
     assert health.judge(seen(0, "black", box=(10, 10, 600, 300)), [OVERLAY]) is Worth.BLACK
 
 
-@pytest.mark.parametrize("seed", [1, 7])
+@pytest.mark.parametrize("seed", [1, pytest.param(7, marks=pytest.mark.slow)])
 def test_the_arcade_is_black_only_between_two_screens(seed: int) -> None:
     health = Health(frozen_s=60)
     arcade = Arcade(seed)

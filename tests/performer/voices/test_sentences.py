@@ -58,7 +58,7 @@ def test_the_sentences_are_the_same_however_a_text_is_split(data: st.DataObject)
     assert cut(pieces) == cut([text]) == cut(list(text))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.text(max_size=300))
 def test_nothing_but_white_space_is_lost(text: str) -> None:
     assert "".join("".join(cut(list(text))).split()) == "".join(text.split())

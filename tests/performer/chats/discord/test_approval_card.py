@@ -4,7 +4,7 @@ import json
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from performer.approvals import Fate, Parked
@@ -30,6 +30,7 @@ def fenced(text: str, kind: str = "") -> str:
     return inside
 
 
+@settings(max_examples=40, deadline=None)
 @given(st.dictionaries(st.text(max_size=20), st.text(max_size=200), max_size=5))
 def test_arguments_stay_inside_and_can_be_read_back_whole(arguments: dict[str, object]) -> None:
     inside = fenced(card(fate(arguments), GUARD).text, "json")
@@ -38,6 +39,7 @@ def test_arguments_stay_inside_and_can_be_read_back_whole(arguments: dict[str, o
     assert "***" in inside or json.loads(inside) == arguments
 
 
+@settings(max_examples=40, deadline=None)
 @given(st.text(max_size=300))
 def test_why_stays_inside(why: str) -> None:
     fenced(dict(card(fate(why=why), GUARD).fields)["Why"])

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from performer.chats.discord.told import MOST, told
@@ -63,6 +63,7 @@ def test_addresses_of_files_are_not_told() -> None:
 strange = st.text(max_size=400)
 
 
+@settings(max_examples=40, deadline=None)
 @given(
     st.lists(st.builds(message, strange, st.builds(Author, id=st.just("9" * 20), name=strange)), max_size=5), strange
 )
@@ -76,6 +77,7 @@ def test_whatever_people_write_at_least_one_message_is_told(messages: list[Messa
     assert bool(read(hits)["hits"]) == bool(messages)
 
 
+@settings(max_examples=40, deadline=None)
 @given(st.lists(strange, max_size=30))
 def test_lists_are_cut_between_their_members(names: list[str]) -> None:
     channels = tuple(Channel(channel_id=str(at), name=name, type="text", topic=name) for at, name in enumerate(names))

@@ -165,10 +165,10 @@ async def test_a_loop_is_cut_and_what_came_before_stands(ollama: FakeOllama, mod
 
 
 async def test_one_token_a_second_is_bounded_by_the_total_limit(ollama: FakeOllama, driver: Driver) -> None:
-    model = driver(total_s=1.5)
-    ollama.reply("word " * 100, token_s=0.2)
+    model = driver(total_s=0.6)
+    ollama.reply("word " * 100, token_s=0.1)
 
-    with pytest.raises(ServiceError, match=r"was not done after 1\.5 s"):
+    with pytest.raises(ServiceError, match=r"was not done after 0\.6 s"):
         await model.step(ASKED, lambda _: None)
 
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from performer.chats.discord.mirror.split import first
@@ -41,6 +41,7 @@ def without_marks(text: str) -> str:
     return re.sub(r"\s|`|py", "", text)
 
 
+@settings(max_examples=40, deadline=None)
 @given(TEXTS, st.integers(100, 300))
 def test_a_text_is_whole_in_pieces_that_fit_with_every_block_closed(text: str, most: int) -> None:
     pieces = split(text, most)

@@ -194,7 +194,7 @@ async def test_cut_at_random_moments_no_call_is_lost_and_none_done_twice() -> No
         async def done() -> list[str]:
             return [each.content for each in house.discord.calls if isinstance(each, Send)]
 
-        outcome = await cut_load(remote, cutter, done, calls=300, seed=3, channel=CHANNEL, cut_every_s=0.01)
+        outcome = await cut_load(remote, cutter, done, calls=150, seed=3, channel=CHANNEL, cut_every_s=0.01)
 
-    assert (outcome.asked, outcome.lost, outcome.doubled) == (300, 0, 0)
+    assert (outcome.asked, outcome.lost, outcome.doubled) == (150, 0, 0)
     assert outcome.lines > 1
