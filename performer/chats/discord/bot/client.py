@@ -33,6 +33,8 @@ class Rest(HTTPClient):
         self._is_closed = False
         self._clock = clock
         self._breakers = breakers
+        self._global_until_s = 0.0
+        """When the limit of all requests together is over, by the clock."""
 
     def get_ratelimit(self, key: str) -> Limit:
         """Give the limit of a route, new when there is none yet."""
@@ -45,6 +47,7 @@ class Rest(HTTPClient):
     async def request(self, route: Route, **sent: Any) -> Any:
         """Ask as discord.py does."""
         self._breakers.check()
+        await self._outlast_global_limit()
         route.url = self._base + route.url.removeprefix(Route.BASE)
         try:
             return await super().request(route, middlewares=(as_discord_writes,), **sent)
@@ -52,6 +55,24 @@ class Rest(HTTPClient):
             if self._is_closed:  # that is how a closed session says so
                 raise aiohttp.ClientConnectionError from None
             raise
+
+    def globally_limited(self, for_s: float) -> None:
+        """Take in that Discord wants no request at all for so long."""
+        self._global_until_s = max(self._global_until_s, self._clock.now() + for_s)
+
+    async def _outlast_global_limit(self) -> None:
+        """Wait until it is over.
+
+        discord.py has everybody wait for the request that met it, for ever where that one is cancelled.
+
+        Raises:
+            RateLimited: when it would take too long.
+        """
+        while (left_s := self._global_until_s - self._clock.now()) > 0:
+            if left_s > LONGEST_S:
+                raise discord.RateLimited(left_s)
+            await self._clock.sleep(left_s)
+        self._global_over.set()
 
     async def close(self) -> None:
         """Ask nothing any more."""
@@ -147,6 +168,7 @@ class BotClient(discord.Client):
     ) -> None:
         if told.response.status < _SERVER:
             flight.answered()
+        self.http.globally_limited(_global_limit_s(told.response))
         why = self._breakers.answered(told.response.status, told.response.headers)
         if why:
             self._troubled(why)
@@ -160,6 +182,15 @@ async def _sent(
     _session: aiohttp.ClientSession, _context: SimpleNamespace, _told: aiohttp.TraceRequestStartParams
 ) -> None:
     flight.sent()
+
+
+def _global_limit_s(response: aiohttp.ClientResponse) -> float:
+    """Read for how long nothing at all is to be asked, in seconds; 0 when that is not said."""
+    is_global = response.headers.get("X-RateLimit-Global", "").lower() == "true"
+    try:
+        return float(response.headers.get("Retry-After", 0)) if is_global else 0.0
+    except ValueError:
+        return 0.0
 
 
 def intents_for(settings: DiscordSettings) -> discord.Intents:
