@@ -201,7 +201,10 @@ class Link:
         while (wait_s := await self._budget.wait_s()) > 0:
             minutes = max(1, round(wait_s / 60))
             self._told(False, f"Discord was asked for a new session too often; it goes on in {minutes} minutes")
+            self._up_since = None
             await self._clock.sleep(wait_s)
+        if self._up_since is not None:
+            self._told(False, "Discord has ended the session, and a new one is begun.")  # what happens now is not heard
         if self._was_identified:
             await self._clock.sleep(self._clock.chance.uniform(*self._pace.before_identify_s))
 

@@ -72,6 +72,7 @@ async def test_a_session_that_is_no_more_is_begun_anew_and_nothing_is_told_twice
             await heard.until(lambda it: "two" in it.texts)
 
     assert heard.texts == ["one", "two"]
+    assert [each.is_up for each in heard.of(LinkChanged)] == [True, False, True]
 
 
 def _raw(number: str, channel: str) -> dict[str, object]:
@@ -209,7 +210,7 @@ async def test_a_gateway_that_forgets_every_session_costs_no_more_than_the_budge
             discord.gateway.invalidate()
             await discord.wait_for(partial(_has_identified, known))
         discord.gateway.invalidate()
-        await heard.until(lambda it: not it.of(LinkChanged)[-1].is_up)
+        await heard.until(lambda it: it.reasons[-1].startswith("Discord was asked"))
 
     assert heard.reasons[-1] == "Discord was asked for a new session too often; it goes on in 60 minutes"
     assert len(discord.gateway.identifies) == left
