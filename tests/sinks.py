@@ -97,6 +97,10 @@ class Sinks:
             return
         raise AssertionError(f"Waited in vain for {what}; there is\n{self.told()}")
 
+    def all(self, sink: str) -> list[str]:
+        """Give all that came out of a sink, in order."""
+        return list(self._texts[sink])
+
     def told(self) -> str:
         """Tell all of it, for a failing test."""
         return "\n".join(f"{sink}: {text[:300]}" for sink, texts in self._texts.items() for text in texts[-8:])
