@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from time import time
+from typing import Any
 
 import pytest
 
@@ -256,6 +257,24 @@ async def test_a_command_that_comes_twice_or_too_late_is_obeyed_once_and_breaks_
     assert late.answers == []
     assert len(use.callbacks) == 1
     assert len([each for each in it.sinks.all("events") if "TurnEnded" in each]) == 1
+
+
+@pytest.mark.parametrize("how", [{"hangs_up": True, "times": 9}, {"status": 404, "code": 10062, "times": 9}])
+async def test_a_yes_whose_press_cannot_be_answered_counts_all_the_same_once(
+    tmp_path: Path, how: Mapping[str, Any]
+) -> None:
+    async with venue() as there, there.show(tmp_path / "home") as it:
+        card = await asked_for_a_yes(there, it)
+        there.discord.trouble("POST", "/callback", **how)
+        there.ollama.reply("They know it now.")
+        for _ in range(2):
+            there.discord.press(there.discord.owner, card, "tool:ok:1")
+        await there.posted(there.general, NEWS)
+        await there.posted(there.stage, "They know it now.")
+        await there.discord.wait_for(lambda _: "done" in card.embeds[0]["title"])
+
+    assert len(there.discord.messages(there.general)) == 1
+    assert card.buttons == []
 
 
 def archive(it: Watched) -> Archive:
