@@ -39,7 +39,7 @@ SECONDS: Final = 60
 MODEL_S: Final = 0.3
 LINES_A_MINUTE: Final = 5_000
 PEOPLE: Final = 60
-WARM_UP_S: Final = 45
+WARM_UP_S: Final = 120
 """As long as it takes to fill everything that is bounded."""
 REST_S: Final = 2
 """Between two spoken answers: of speech, a minute holds only so much, and whoever asks for more has to wait."""

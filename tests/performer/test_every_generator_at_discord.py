@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -49,7 +50,8 @@ async def tools_that_read_discord(folder: Path) -> Sinks:
             there.discord.say(there.general, who, TEXT, attachments=[file], ago_s=60 - number)
         async with there.show(folder) as it:
             for call in ("discord_channel_info", "discord_channel_messages", "discord_search_window"):
-                there.ollama.reply("", calls=[(call, {"query": "no"} if "search" in call else {})])
+                arguments: dict[str, Any] = {"query": "no"} if "search" in call else {}
+                there.ollama.reply("", calls=[(call, arguments)])
                 await there.ask(there.general, f"use {call}", f"The {CLEAN} of {call} is lit.")
         return await left(there, it)
 
@@ -59,7 +61,7 @@ async def calls_of_a_model(folder: Path) -> Sinks:
     async with venue() as there:
         async with there.show(folder) as it:
             elsewhere = {"channel_id": there.stage.id, "content": f"The {CLEAN} is here."}
-            calls = [
+            calls: list[tuple[str, dict[str, Any]]] = [
                 ("discord_send", {**elsewhere, "content": TEXT}),
                 ("overlay_text", {"text": CLEAN}),
                 ("overlay_text", {"text": TEXT, "plonk": "pl0nk"}),
