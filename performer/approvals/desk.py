@@ -156,6 +156,8 @@ class ApprovalDesk:
         if fate is None:
             waits = ", ".join(map(str, self._waiting)) or "none"
             raise ConfigError(f"There is no call number {number} to decide of. Those that wait: {waits}.")
+        if fate.state == "pending" and number in self._waiting:
+            return replace(fate, parked=self._waiting[number])  # which message asks may not have been kept
         return fate
 
     async def audit(self, most: int = 50) -> Sequence[Press]:

@@ -322,3 +322,21 @@ async def test_a_yes_that_cannot_be_kept_runs_nothing_until_it_can(tmp_path: Pat
             await there.posted(there.stage, "They know it now.")
 
     assert [post.content for post in there.discord.messages(there.general)].count(NEWS) == 1
+
+
+@pytest.mark.expects_log
+async def test_a_message_that_asks_and_cannot_be_kept_tells_why_it_is_of_no_use(tmp_path: Path) -> None:
+    async with venue() as there, there.show(tmp_path / "home") as it:
+        held = there.discord.hold("POST", f"/channels/{there.stage.id}/messages")
+        there.ollama.reply("", calls=[("discord_send", {"channel_id": there.general.id, "content": NEWS})])
+        there.ollama.reply("")
+        there.say(there.stage, "tell everybody", there.discord.owner)
+        await it.sinks.holds("events", "ApprovalAsked")
+        await break_the_disk(it)
+        held.release()
+        card = await there.posted(there.stage, "may I?")
+        await it.sinks.until(lambda: bool(archive(it).desk.waiting[0].asked_as), "which message asks")
+        press = await there.discord.answered(there.discord.press(there.discord.owner, card, "tool:ok:1"))
+
+    assert "Make room" in press.text
+    assert there.discord.messages(there.general) == []
