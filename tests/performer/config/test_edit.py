@@ -24,6 +24,9 @@ port = 9000   # OBS knows it
 language = "de"
 """
 KEYS = sorted(keys(Config))
+FILE = commented_file()
+CHAPTERS = FILE.split("\n\n\n")
+"""A section each; what has no section is the first."""
 
 
 def in_file(text: str, key: Key, value: object) -> str:
@@ -46,9 +49,9 @@ def test_a_new_key_goes_behind_the_last_of_its_section_and_not_under_the_next_on
 
 
 def test_a_commented_default_makes_room_for_the_value() -> None:
-    written = in_file(commented_file(), ("stage", "port"), 9001)
+    written = in_file(FILE, ("stage", "port"), 9001)
 
-    assert written == re.sub(r"^#port = .*$", "port = 9001", commented_file(), flags=re.MULTILINE)
+    assert written == re.sub(r"^#port = .*$", "port = 9001", FILE, flags=re.MULTILINE)
 
 
 @pytest.mark.parametrize(
@@ -73,15 +76,24 @@ def test_however_the_file_is_written_it_says_the_one_new_thing(text: str, key: K
     in_file(text, key, value)
 
 
-@pytest.mark.parametrize("key", KEYS, ids=".".join)
-def test_what_is_set_and_unset_again_leaves_the_first_file_as_it_was(key: Key) -> None:
+def set_and_unset(text: str, key: Key) -> str:
     value = value_of(Config(), key)
-    written = in_file(
-        commented_file(), key, "x" if value is None or isinstance(value, str) else [] if value == [] else 1
-    )
+    written = in_file(text, key, "x" if value is None or isinstance(value, str) else [] if value == [] else 1)
+    assert written != text
+    return without(written, key, commented_default(key))
 
-    assert written != commented_file()
-    assert without(written, key, commented_default(key)) == commented_file()
+
+@pytest.mark.parametrize("key", KEYS, ids=".".join)
+def test_what_is_set_and_unset_again_leaves_its_chapter_of_the_first_file_as_it_was(key: Key) -> None:
+    *path, _ = key
+    chapter = next(each for each in CHAPTERS if not path or f"[{'.'.join(path)}]" in each.splitlines())
+
+    assert set_and_unset(chapter, key) == chapter
+
+
+@pytest.mark.parametrize("key", {key[:-1]: key for key in KEYS}.values(), ids=".".join)
+def test_and_so_it_leaves_the_whole_file(key: Key) -> None:
+    assert set_and_unset(FILE, key) == FILE
 
 
 def test_a_comment_at_the_end_of_the_line_outlives_its_value() -> None:
