@@ -162,7 +162,7 @@ class DiscordChat:
         if heed is Heed.NOT:
             return
         at_s = self._clock.now() - self._lateness.of(message.time)
-        line = line_of(message, text, direct=heed is Heed.DIRECT, at_s=at_s)
+        line = line_of(message, self._ear.unaddressed(text), direct=heed is Heed.DIRECT, at_s=at_s)
         if line.direct:
             self._meetings.talk(message.channel_id)
         if self._usher.lets_in(line, message.guild_id):
@@ -183,7 +183,7 @@ class DiscordChat:
         if message.message_id in self._seen:
             self.pictures.know(message)
         self._memory.edited(channel, message.message_id, text)
-        self._waiting.reword_line(channel, message.message_id, text)
+        self._waiting.reword_line(channel, message.message_id, self._ear.unaddressed(text))
 
     def _take_deletion(self, deleted: MessageDeleted) -> None:
         channel = channel_of(deleted.channel_id)

@@ -86,6 +86,13 @@ class Ear:
         places = created.message.channel_id, created.parent_id
         return not self._is_denied(created) and any(each in self._monitored for each in places)
 
+    def unaddressed(self, text: str) -> str:
+        """Leave out whom a line calls at its beginning, when that is the performer and something follows."""
+        for name in self._names:
+            if text.casefold().startswith(f"@{name}".casefold()):
+                return text[len(name) + 1 :].lstrip(" ,:\n") or text
+        return text
+
     def _learn_name(self, name: str) -> None:
         if name not in self._names and len(self._names) < _MOST_NAMES:
             self._names.append(name)

@@ -135,7 +135,7 @@ async def test_where_it_does_not_listen_only_who_speaks_to_it_is_heard_and_then_
         await virtual_clock.advance(3601)
         await given.hears(created("bye", BEN, number=4))
 
-    assert [(line.text, line.direct) for line in given.lines] == [("@Owlet look!", True)]
+    assert [(line.text, line.direct) for line in given.lines] == [("look!", True)]
     assert [number for _, number in given.memory.said] == ["2", "3"]
 
 
@@ -154,7 +154,7 @@ async def test_a_channel_is_read_back_once_before_its_first_line_is_answered(vir
         ("5", "user", "now?"),
     ]
     assert given.link.asked_for(ChannelMessages) == [ChannelMessages(channel_id=PLAYERS, limit=50, before="4")]
-    assert given.texts == ["@Owlet go", "now?"]
+    assert given.texts == ["go", "now?"]
 
 
 async def test_what_happens_while_a_channel_is_read_back_waits_in_order(virtual_clock: VirtualClock) -> None:
@@ -167,7 +167,7 @@ async def test_what_happens_while_a_channel_is_read_back_waits_in_order(virtual_
         assert given.lines == []
         await virtual_clock.advance(1.5)
 
-    assert given.texts == ["@Owlet one", "@Owlet two"]
+    assert given.texts == ["one", "two"]
     assert given.withdrawn == [(PLACE, "1")]
     assert list(given.memory.said) == [(PLACE, "2")]
 

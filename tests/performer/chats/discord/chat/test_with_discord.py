@@ -130,7 +130,7 @@ async def test_lines_replies_threads_and_mentions_arrive_and_all_else_does_not(t
         assert [(line.author, line.text.lower(), line.direct) for line in desk.lines] == [
             ("Ann", "a line", False),
             ("Ben", "in a thread", False),
-            ("Ben", "@performer look!", True),
+            ("Ben", "look!", True),
         ]
 
 
