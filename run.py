@@ -2,7 +2,8 @@
 """Set Stream Performer up on this machine, then hand over to it.
 
 python3 run.py [OPTIONS]         perform: the same as `performer run [OPTIONS]`
-python3 run.py WORD ...          say, hush, pause, resume, react, status, doctor, config, replay, bench, sound, window,
+python3 run.py WORD ...          say, hush, pause, resume, react, status, panel, approvals, approve, cancel, guard,
+                                 doctor, config, tokens, memory, schedule, discord, discord-io, replay, bench, sound, window,
                                  pull, models
 python3 run.py test [WORDS]      the quick tests, or pytest with these words
 python3 run.py check             the style gate: ruff, mypy, import-linter

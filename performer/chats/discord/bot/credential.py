@@ -63,7 +63,7 @@ def keep_token(token: str, file: Path) -> Credential:
     Raises:
         OSError: when it cannot be written.
     """
-    found = _checked(token, "what was entered")
+    found = _checked(token, "your input")
     if not found.trouble:
         write_whole(file, f"{found.token}\n".encode())
     return found
