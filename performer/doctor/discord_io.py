@@ -50,8 +50,8 @@ class DiscordIoCheck:
         if answer.status_code == _UNAUTHORISED:
             notes.fail("io", f"{self._settings.io} refuses the token", self._remedy)
         elif answer.status_code == _FORBIDDEN:
-            remedy = "Start discord-io with --public-host NAME:PORT, as this address has it."
-            notes.fail("io", f"{self._settings.io} does not go by that name", remedy)
+            remedy = "Start it with --public-host NAME:PORT, as this address has them."
+            notes.fail("io", f"discord-io does not go by the name in {self._settings.io}", remedy)
         elif health is None:
             remedy = "Is discord.io the address that discord-io has told?"
             notes.fail("io", f"{self._settings.io} answers {answer.status_code}, as no discord-io does", remedy)

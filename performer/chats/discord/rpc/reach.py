@@ -125,7 +125,7 @@ def _refusal(error: aiohttp.WSServerHandshakeError, address: str, variable: str)
             other = printable(unquote(named))[:MOST_NAME] or "another one"
             return RefusedError(f"{address} serves the brain '{other}', and one at a time: end that one.")
         case 403:
-            sentence = f"{address} does not go by that name: start discord-io with --public-host NAME:PORT."
+            sentence = f"discord-io does not go by the name in {address}: start it with --public-host NAME:PORT."
             return RefusedError(sentence)
         case status:
             return RefusedError(f"{address} answers {status}: is it the address of a discord-io?")
