@@ -47,8 +47,8 @@ async def test_a_model_reads_here_and_writes_elsewhere_after_a_press(tmp_path: P
                 discord.say(general, owner, "please tell everybody", mention_me=True)
                 await it.journalled("ToolReturned", lambda line: line["tool"] == "discord.channel.messages")
                 await it.journalled("ApprovalAsked", lambda line: line["tool"] == "discord.send")
-                await discord.wait_for(lambda d: [p for p in d.messages(general) if p.author.is_bot])
-                (card,) = [post for post in discord.messages(general) if post.author.is_bot]
+                await discord.wait_for(lambda d: [post for post in d.messages(general) if post.components])
+                (card,) = [post for post in discord.messages(general) if post.components]
                 assert not discord.messages(news)
                 discord.press(owner, card, "tool:ok:1")
                 await discord.wait_for(lambda d: d.messages(news))
