@@ -1,12 +1,34 @@
 """What a streamer may set about Discord."""
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
 
-Number = Annotated[str, Field(pattern=r"^[0-9]{1,20}$")]
+_NUMBER = re.compile(r"[0-9]{1,20}")
+
+
+def _number(value: object) -> str:
+    """Take a number of Discord's with quotes around it or without: it is a text to us."""
+    written = str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
+    if not _NUMBER.fullmatch(written):
+        raise ValueError("Expected the number that Copy ID gives, such as 1518604813500416012")
+    return written
+
+
+def _number_or_none(value: object) -> str:
+    return "" if value == "" else _number(value)
+
+
+def _listed(value: object) -> object:
+    """Take one for a list of one."""
+    return [value] if isinstance(value, str | int) else value
+
+
+Number = Annotated[str, BeforeValidator(_number)]
 """A number of Discord's, copied with Developer Mode on: right click, Copy ID."""
+_Numbers = Annotated[tuple[Number, ...], BeforeValidator(_listed)]
+_NumberOrNone = Annotated[str, BeforeValidator(_number_or_none)]
 
 _HOST = r"(\[[0-9A-Fa-f:]+\]|[^\s/?#@:\[\]]+)(:[0-9]{1,5})?(/[^\s?#]*)?"
 _HTTP = re.compile(rf"https?://{_HOST}")
@@ -25,23 +47,23 @@ class DiscordSettings(BaseModel):
     token_variable: str = "DISCORD_TOKEN"  # noqa: S105  a name, not the token
     """The name of the environment variable that holds the bot's token, never the token itself; without that variable
     the file discord.token beside this file is read."""
-    stage_channel: Number | Literal[""] = ""
+    stage_channel: _NumberOrNone = ""
     """The channel that mirrors the show, by its number; what is answered there is spoken as well."""
-    monitored: tuple[Number, ...] = ()
+    monitored: _Numbers = ()
     """Channels whose every line it may answer, besides those of /monitor; threads count as their channel."""
     keywords: tuple[Annotated[str, Field(min_length=2, max_length=40)], ...] = ()
     """Words by which it takes a line as spoken to it, in monitored channels; its own name always counts."""
     direct_messages: bool = False
     """Whether it reads and answers direct messages."""
-    denied_channels: tuple[Number, ...] = ()
+    denied_channels: _Numbers = ()
     """Channels that it neither reads nor writes, whoever asks."""
-    owners: tuple[Number, ...] = ()
+    owners: _Numbers = ()
     """People who may do everything; none named: the owner of the server with the stage's channel, on that server."""
-    moderator_roles: tuple[Number, ...] = ()
+    moderator_roles: _Numbers = ()
     """Roles of a server that may hush, pause, say, monitor, and forget."""
-    approver_roles: tuple[Number, ...] = ()
+    approver_roles: _Numbers = ()
     """Roles that may press Approve, besides the owners."""
-    approvals_channel: Number | Literal[""] = ""
+    approvals_channel: _NumberOrNone = ""
     """Where it asks for a yes; empty: in the channel of the turn that asks, or else the stage's."""
     answers_per_hour: int = Field(default=20, ge=1, le=1000)
     """How many answers one person gets within an hour; the next line is told so once, politely."""

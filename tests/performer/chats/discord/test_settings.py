@@ -46,3 +46,15 @@ def test_an_address_without_a_version_is_of_the_tenth(written: str) -> None:
 def test_what_is_no_address_and_what_is_no_name_is_refused(addresses: dict[str, str]) -> None:
     with pytest.raises(ValidationError, match="Expected"):
         DiscordSettings.model_validate(addresses)
+
+
+def test_numbers_are_taken_as_people_write_them() -> None:
+    settings = DiscordSettings.model_validate({"stage_channel": 15, "owners": 7, "monitored": [1, "2"]})
+
+    assert (settings.stage_channel, settings.owners, settings.monitored) == ("15", ("7",), ("1", "2"))
+
+
+@pytest.mark.parametrize("value", ["general", True, "discord:1", 1.5])
+def test_what_is_no_number_is_told_where_numbers_are_from(value: object) -> None:
+    with pytest.raises(ValidationError, match="Copy ID"):
+        DiscordSettings.model_validate({"stage_channel": value})
