@@ -9,6 +9,7 @@ from performer.clock import Clock
 from performer.errors import ToolFailed, ToolRefused
 from performer.events import EventStream
 from performer.guard import Drop, Guard, Judge, Masked, Trail, Verdict
+from performer.texts import in_its_lines
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
 
@@ -29,7 +30,7 @@ def guarded(
         guard: Decides of each text, and cuts it at the length of an overlay's.
         stream: Told of what is blocked.
         judge: Asked about all texts of a call together.
-        chars: Another length, in characters, for the tools whose texts go elsewhere.
+        chars: Another length, in characters, for the tools whose texts go elsewhere; these keep their lines.
     """
     lengths = chars or {}
     trail = guard.trail()  # a word may be split over the texts of two calls
@@ -164,7 +165,8 @@ def _texts(value: object) -> Iterator[str]:
 def _passed_value(value: object, of: str, trail: Trail, guard: Guard, chars: int | None) -> object:
     match value:
         case str():
-            return _said(trail.overlay(value, of=of, limit=chars))
+            passed = _said(trail.overlay(value, of=of, limit=chars))
+            return in_its_lines(value, passed) if chars else passed
         case list() | tuple():
             return [_passed_value(each, of, trail, guard, chars) for each in value]
         case Mapping():

@@ -34,6 +34,7 @@ from performer.chats.discord.wire.calls import (
 from performer.chats.discord.wire.values import Channel
 from performer.errors import ServiceError, ToolRefused
 from performer.guard import Drop, Guard
+from performer.texts import in_its_lines
 from performer.tools import Privilege, Tool, ToolCall, ToolSpec
 
 SERVER: Final = "discord"
@@ -103,7 +104,7 @@ class _Doer:
         verdict = self._guard.check(send.content, limit=MOST_WRITTEN, where="discord")
         if isinstance(verdict, Drop):
             raise ToolRefused("That text cannot be written there; say something else.")
-        content = harmless(verdict.text).strip()
+        content = harmless(in_its_lines(send.content, verdict.text)).strip()
         if not content:
             raise ToolRefused(f"{send.method}: argument 'content': there is nothing to be written.")
         if len(content) > MOST_CONTENT:

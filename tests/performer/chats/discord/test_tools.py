@@ -185,6 +185,12 @@ async def test_a_turn_of_the_stage_is_at_home_in_the_stages_channel(there: There
     assert there.discord.messages(there.stage)[-1].content == "good night"
 
 
+async def test_what_it_writes_keeps_its_lines(there: There) -> None:
+    await there.call("send", content="for you:\n\n* one\n* two\n```py\n  print(1)\n```")
+
+    assert there.discord.messages(there.general)[-1].content == "for you:\n\n* one\n* two\n```py\n  print(1)\n```"
+
+
 async def test_blocked_words_are_not_written_and_long_ones_are_not_cut_short(there: There) -> None:
     long = "a fine evening " * 60
     await there.call("send", content=long)
