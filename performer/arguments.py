@@ -1,16 +1,19 @@
 """The arguments of an order from the control socket, read one by one; what does not fit is refused with its value."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from performer.errors import ConfigError
 from performer.near import near_miss
+from performer.recollection import STAGE
 
 Arguments = Mapping[str, Any]
 Word = TypeVar("Word", bound=str)
 
 MOST_NAME: Final = 80
 """Characters of a person's or a channel's name: longer than any chat's."""
+_PLACE: Final = re.compile(rf"{STAGE}|console|discord:[0-9]{{1,20}}")
 
 
 def text(arguments: Arguments, name: str, default: str | None = None, *, most: int = 500) -> str:
@@ -25,6 +28,17 @@ def text(arguments: Arguments, name: str, default: str | None = None, *, most: i
     if len(words) > most:
         raise ConfigError(f"The argument '{name}' has {len(words)} characters. Expected {most} at most.")
     return words
+
+
+def place(arguments: Arguments, name: str) -> str:
+    """Read the channel where something is to be said: `console`, `discord:NUMBER`, or empty: on the stage."""
+    value = arguments.get(name)
+    if value is None or value == "":
+        return ""
+    if not isinstance(value, str) or not _PLACE.fullmatch(value.strip()):
+        known = "stage, console, discord:NUMBER (the channel's number at Discord), or nothing, which is the stage"
+        raise ConfigError(f"The argument '{name}' has value {value!r:.80}, which is no place. Expected {known}.")
+    return "" if value.strip() == STAGE else value.strip()
 
 
 def number(arguments: Arguments, name: str) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, assert_never
 
-from performer.arguments import MOST_NAME, Arguments, flag, one_of, share, some_of, text
+from performer.arguments import MOST_NAME, Arguments, flag, one_of, place, share, some_of, text
 from performer.clock import Clock
 from performer.config.live import LiveConfig
 from performer.cue_queue.keeper import Keepable
@@ -186,7 +186,7 @@ class ShowOperations:
         return "taken"
 
     def _wish(self, arguments: Arguments) -> Cue:
-        return OperatorCue(text=text(arguments, "text"), at_s=self._clock.now(), channel=_channel(arguments))
+        return OperatorCue(text=text(arguments, "text"), at_s=self._clock.now(), channel=place(arguments, "channel"))
 
     def _chat(self, arguments: Arguments) -> Cue:
         line = ChatLine(
@@ -199,15 +199,11 @@ class ShowOperations:
         return ChatCue(lines=(line,))
 
     def _plan(self, arguments: Arguments) -> Cue:
-        return ScheduleCue(text=text(arguments, "text"), at_s=self._clock.now(), channel=_channel(arguments))
+        return ScheduleCue(text=text(arguments, "text"), at_s=self._clock.now(), channel=place(arguments, "channel"))
 
     def _game(self, arguments: Arguments) -> Cue:
         importance = share(arguments, "importance", 1.0)
         return GameCue(text=text(arguments, "text"), importance=importance, at_s=self._clock.now())
-
-
-def _channel(arguments: Arguments) -> str:
-    return text(arguments, "channel", most=MOST_NAME) if arguments.get("channel") is not None else ""
 
 
 def _said_after(others: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from performer.arguments import MOST_NAME, Arguments, flag, number, one_of, text
+from performer.arguments import MOST_NAME, Arguments, flag, number, one_of, place, text
 from performer.errors import ConfigError
 from performer.guard import Drop, Guard
 from performer.guard.labels import plain_rule
@@ -45,7 +45,7 @@ class PlanOperations:
         wish = Wish(
             when=text(arguments, "when", most=MOST_CHARS),
             prompt=self._past_the_guard(text(arguments, "text", most=MOST_PROMPT)),
-            channel=_optional(arguments, "channel"),
+            channel=place(arguments, "channel"),
             by_id=_optional(arguments, "by_id"),
             by_name=_optional(arguments, "by"),
             is_own=flag(arguments, "is_own") if "is_own" in arguments else True,

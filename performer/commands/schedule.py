@@ -27,7 +27,7 @@ def schedule(context: typer.Context) -> None:
 def add(
     when: Annotated[str, typer.Argument(help='"in 10 minutes", "tomorrow 9:00", "every day at 9", "*/15 * * * *" …')],
     text: Annotated[str, typer.Argument(help="what to bring up, in your words")],
-    channel: Annotated[str, typer.Option(metavar="NAME", help="where, such as discord:123; else on the stage")] = "",
+    channel: Annotated[str, typer.Option(metavar="NAME", help="discord:NUMBER or console; else on the stage")] = "",
     *,
     skip: Annotated[
         bool, typer.Option("--skip", help="skip a time that was missed; else it comes once, later")
@@ -46,7 +46,7 @@ def remove(number: Annotated[int, typer.Argument(min=1, help="as the list has it
 
 
 def _head(plan: dict[str, Any]) -> str:
-    where = f" in {plan['channel']}" if plan["channel"] else ""
+    where = f", for {plan['channel']}" if plan["channel"] else ""
     by = f", by {plan['by']}" if plan["by"] else ""
     skips = ", skipped if missed" if plan["missed"] == "skip" else ""
     return printable(f"{plan['number']:4}  {plan['when']}{where}{by}{skips}")

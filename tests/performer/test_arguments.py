@@ -9,6 +9,7 @@ from performer.errors import ConfigError
 
 READERS: dict[str, Callable[[arguments.Arguments], object]] = {
     "a text": lambda given: arguments.text(given, "it"),
+    "a place": lambda given: arguments.place(given, "it"),
     "a number": lambda given: arguments.number(given, "it"),
     "a share": lambda given: arguments.share(given, "it", 0.5),
     "a flag": lambda given: arguments.flag(given, "it"),
@@ -23,3 +24,19 @@ def test_a_wrong_value_is_repeated_no_further_than_it_helps(read: Callable[[argu
         read({"it": [["x" * 60_000]]})
 
     assert len(str(refused.value)) < 250
+
+
+@pytest.mark.parametrize("name", ["console", "discord:1", "discord:" + "9" * 20])
+def test_a_place_is_one_that_there_can_be(name: str) -> None:
+    assert arguments.place({"channel": f" {name} "}, "channel") == name
+
+
+@pytest.mark.parametrize("given", [{"channel": "stage"}, {"channel": ""}, {"channel": None}, {}])
+def test_without_a_place_it_is_the_stage(given: arguments.Arguments) -> None:
+    assert arguments.place(given, "channel") == ""
+
+
+@pytest.mark.parametrize("name", ["general", "123", "discord:", "discord:" + "9" * 21, "discord:٣", "Stage", 0, False])
+def test_what_is_no_place_is_refused_with_what_would_be(name: object) -> None:
+    with pytest.raises(ConfigError, match=r"is no place\. Expected stage, console, discord:NUMBER .*, or nothing"):
+        arguments.place({"channel": name}, "channel")

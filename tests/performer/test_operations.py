@@ -67,6 +67,7 @@ async def test_say_tells_what_is_masked_and_where_it_waits(virtual_clock: Virtua
             {"kind": "chat", "text": "hi", "channel": "cellar", "direct": True},
             ChatCue(lines=(ChatLine(text="hi", channel="cellar", direct=True, at_s=5),)),
         ),
+        ({"text": "wave", "channel": ""}, OperatorCue(text="wave", at_s=5)),
         ({"kind": "schedule", "text": "drink"}, ScheduleCue(text="drink", at_s=5)),
         (
             {"kind": "operator", "text": "wave", "channel": "discord:7"},
@@ -116,6 +117,8 @@ async def test_what_the_streamer_wants_is_kept_and_nobody_elses_lines_are(virtua
         ({"kind": "game", "text": "x", "importance": float("nan")}, "'importance' has value nan."),
         ({"kind": "chat", "text": "x", "direct": "yes"}, "'direct' has value 'yes'. Expected true or false."),
         ({"kind": "chat", "text": "x", "author": ""}, "'author' has value ''."),
+        ({"text": "x", "channel": "nowhere"}, "'channel' has value 'nowhere', which is no place."),
+        ({"kind": "schedule", "text": "x", "channel": "123"}, "'channel' has value '123', which is no place."),
     ],
 )
 async def test_what_is_no_cue_is_refused_with_its_value(

@@ -78,6 +78,7 @@ async def test_a_time_can_be_tried(it: Season) -> None:
         ({"when": "soon", "text": "x"}, "The time 'soon' is not understood"),
         ({"when": "in 1 hour", "text": "badword"}, "The guard stops that: your list."),
         ({"when": "in 1 hour", "text": "x" * 501}, "'text' has 501 characters. Expected 500 at most."),
+        ({"when": "in 1 hour", "text": "x", "channel": "general"}, "'channel' has value 'general', which is no place."),
         ({"when": "in 1 hour", "text": "x", "missed": "twice"}, "'missed' has value 'twice'."),
     ],
 )

@@ -43,7 +43,7 @@ async def test_plans_are_shown_added_and_removed(tmp_path: Path, monkeypatch: py
 
     operations = {f"schedule.{name}": partial(answer, name) for name in answers}
     async with standing(tmp_path, operations=operations):
-        assert await said() == "   3  once, at nine in discord:7, by ann, skipped if missed\n      wave [2J\n"
+        assert await said() == "   3  once, at nine, for discord:7, by ann, skipped if missed\n      wave [2J\n"
         assert await said("add", "in 5 minutes", "wave") == "Plan 4: in 5 min\n"
         assert await said("remove", "3") == "plan 3 is gone\n"
         answers["list"] = []
