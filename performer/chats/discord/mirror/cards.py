@@ -45,15 +45,15 @@ class Cards:
         self._clock = clock
         self._passed = passed
         self._post: Post | None = None
-        """The newest message of cards."""
+        """The newest message of cards, while more may be added to it."""
         self._calls: dict[str, tuple[Post, int]] = {}
         """By a call's id the message that shows it and its place there, while nothing has come of it."""
 
-    def called(self, event: ToolCalled) -> None:
-        """Show a call; one whose very name the guard stops is not shown."""
+    def called(self, event: ToolCalled) -> bool:
+        """Show a call, and tell whether it is shown: one whose very name the guard stops is not."""
         title = self._passed(event.tool, _MOST_TITLE)
         if not title:
-            return
+            return False
         arguments = _cut(_lines(event.arguments, self._passed), _MOST_ARGUMENTS)
         card = Card(title=_cut(escaped(title), 2 * _MOST_TITLE), text=arguments, color=_GRAY)
         post = self._post
@@ -65,6 +65,14 @@ class Cards:
             post.lines += 1
             self._boxes.changed(self._channel, post)
         self._calls[event.call] = post, len(post.cards) - 1
+        return True
+
+    def part(self) -> None:
+        """Show what is called from now on in another message: words come below the newest, which waits no longer."""
+        if self._post:
+            self._post.due_s = min(self._post.due_s, self._clock.now())
+            self._boxes.changed(self._channel, self._post)
+        self._post = None
 
     def ended(self, event: ToolEnded) -> None:
         """Show what came of a call."""
@@ -76,7 +84,7 @@ class Cards:
         card = post.cards[place].model_copy(update={"fields": ((name, told or _LEFT_OUT),), "color": color})
         post.cards = (*post.cards[:place], card, *post.cards[place + 1 :])
         if not any(each is post for each, _ in self._calls.values()):
-            post.due_s = 0.0
+            post.due_s = min(post.due_s, self._clock.now())
         self._boxes.changed(self._channel, post)
 
     def _has_room(self, post: Post, card: Card) -> bool:

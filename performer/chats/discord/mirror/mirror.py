@@ -120,7 +120,7 @@ class DiscordMirror:
             case events.PictureKept() as kept:
                 self._show(kept)
             case events.ToolCalled() as called if called.turn in self._turns:
-                self._turns[called.turn].cards.called(called)
+                self._call(called, self._turns[called.turn])
             case events.ToolReturned() | events.ToolRefused() | events.ToolFailed() as ended if (
                 ended.turn in self._turns
             ):
@@ -141,7 +141,17 @@ class DiscordMirror:
     def _write(self, sentence: events.SentenceReady | events.SentenceWritten) -> None:
         turn = self._turns.get(sentence.turn)
         if turn and turn.page:
+            turn.cards.part()
             turn.page.add(sentence.text)
+
+    def _call(self, called: events.ToolCalled, turn: "_Turn") -> None:
+        """Show a call; what is said after it stands below it."""
+        if not turn.cards.called(called):
+            return
+        if turn.page:
+            turn.page.part()
+        elif called.turn == self._heard_turn:
+            self._end_paragraph()
 
     def _end(self, number: int | None, *, is_cut: bool) -> None:
         """Close what a turn says; one that was finished before it was cut stays whole."""
@@ -162,6 +172,8 @@ class DiscordMirror:
         if spoken.turn != self._heard_turn:
             self._end_paragraph()
         self._heard_turn = spoken.turn
+        if turn:
+            turn.cards.part()
         self._paragraph = self._paragraph or Page(self._boxes, self._stage_channel)
         self._paragraph.add(f"{spoken.heard}{_CUT}" if spoken.cut else spoken.heard)
 

@@ -25,13 +25,16 @@ class Page:
         """Its messages, the newest last."""
         self._text = ""
         """Of the newest, as it goes on."""
+        self._is_parted = False
+        """Whether something else stands below the newest."""
 
     def add(self, sentence: str) -> None:
         """Go on with a sentence that has passed the guard; nothing is added to a message that was deleted there."""
         newest = self._posts[-1].state if self._posts else "lost"
         if newest == "gone":
             return
-        is_new = newest == "lost"
+        is_new = newest == "lost" or self._is_parted
+        self._is_parted = False
         self._text = harmless(sentence) if is_new else f"{self._text} {harmless(sentence)}"
         piece, rest = first(self._text)
         self._show(piece, is_new=is_new)
@@ -39,6 +42,10 @@ class Page:
             self._text = rest
             piece, rest = first(rest)
             self._show(piece, is_new=True)
+
+    def part(self) -> None:
+        """Go on in another message: something else stands below the newest."""
+        self._is_parted = True
 
     def close(self) -> None:
         """Take in that nothing more comes."""

@@ -11,7 +11,7 @@ from performer.clock import VirtualClock
 from performer.guard import Guard
 from performer.guard.hit import Hit
 from performer.guard.reading import Reading
-from tests.performer.chats.discord.mirror.board import ASKED, STAGE, mirrored
+from tests.performer.chats.discord.mirror.board import ASKED, STAGE, Board, heard, mirrored, ready
 
 pytestmark = pytest.mark.anyio
 
@@ -82,6 +82,45 @@ async def test_calls_of_a_turn_share_messages_that_discord_takes(virtual_clock: 
         assert sum(map(len, messages)) == 25
         assert all(len(cards) <= 10 and size(cards) <= 6000 for cards in messages)
         assert len(messages) < 10
+
+
+def order(board: Board, channel: str) -> list[str]:
+    """Give what stands in a channel, from above: its words, or the calls that a message of cards shows."""
+    shown = [each for each in board.shown.values() if each.channel == channel]
+    return [each.content or "+".join(card.title for card in each.cards) for each in shown]
+
+
+async def test_words_that_come_after_a_call_stand_below_its_card(virtual_clock: VirtualClock) -> None:
+    async with mirrored(virtual_clock) as show:
+        turn = await show.asked()
+        await show.tell(ready(turn, "Let me look."), called(turn, "a", "one"), called(turn, "b", "two"))
+        await show.tell(ready(turn, "Found it."), returned(turn, "a"), returned(turn, "b"))
+        at_once = order(show.board, ASKED)
+        await show.tell(ready(turn, "Two of them."), called(turn, "c", "three"), after_s=2)
+
+        assert at_once == ["Let me look.", "one+two", "Found it."]
+        assert order(show.board, ASKED) == ["Let me look.", "one+two", "Found it. Two of them.", "three"]
+        assert [each.sent.reply_to for each in show.board.shown.values()] == ["7", None, None, None]
+
+
+async def test_what_is_heard_after_a_call_stands_below_its_card(virtual_clock: VirtualClock) -> None:
+    async with mirrored(virtual_clock) as show:
+        turn = await show.on_stage()
+        await show.tell(heard(turn, "One."), called(turn, "a", "one"), heard(turn, "Two."), called(turn, "b", "two"))
+        await show.tell(heard(turn, "Three."), after_s=2)
+
+        assert order(show.board, STAGE) == ["One.", "one", "Two.", "two", "Three."]
+
+
+async def test_a_card_does_not_overtake_the_words_before_it(virtual_clock: VirtualClock) -> None:
+    async with mirrored(virtual_clock) as show:
+        show.board.takes_s = 1
+        other, turn = await show.asked(), await show.asked()
+        await show.tell(
+            ready(other, "Busy."), ready(turn, "Look."), called(turn, tool="one"), returned(turn), after_s=9
+        )
+
+        assert order(show.board, ASKED) == ["Busy.", "Look.", "one"]
 
 
 async def test_an_argument_that_is_cut_says_so(virtual_clock: VirtualClock) -> None:
