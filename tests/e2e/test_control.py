@@ -211,6 +211,7 @@ async def test_a_setting_is_written_with_and_without_a_show(tmp_path: Path) -> N
 
 
 @pytest.mark.anyio
+@pytest.mark.slow
 async def test_the_show_is_hushed_from_the_command_line(tmp_path: Path) -> None:
     async with performing(tmp_path / "home", "--no-sound", "--model", "understudy") as it:
         await it.journalled("FrameSeen")

@@ -10,7 +10,9 @@ from tests.performer.stage.standing import Standing
 pytestmark = pytest.mark.anyio
 
 
-@pytest.mark.parametrize("manager", ["", "openbox", "xfwm4"])
+@pytest.mark.parametrize(
+    "manager", ["", *(pytest.param(each, marks=pytest.mark.slow) for each in ("openbox", "xfwm4"))]
+)
 async def test_clicks_reach_the_game_below(house: Standing, manager: str) -> None:
     async with desktop(manager=manager) as screen:
         with screen.game() as clicks, eyes.opened(screen.display) as seeing:

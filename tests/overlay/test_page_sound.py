@@ -199,6 +199,7 @@ async def test_what_cannot_be_played_is_refused_with_the_reason(house: Standing,
     assert odd.trouble.endswith("no whole number of 4-byte frames")
 
 
+@pytest.mark.slow
 async def test_a_browser_that_keeps_pages_silent_is_not_waited_for_until_it_is_clicked(
     ears: SoundDesk, house: Standing, reports: Reports, tmp_path: Path
 ) -> None:
@@ -248,6 +249,7 @@ async def test_a_browser_that_refuses_what_is_asked_of_it_is_told_of_all_the_sam
     assert all("refused" in each for each in tab.complaints)
 
 
+@pytest.mark.slow
 async def test_the_player_says_the_rest_when_the_page_is_hidden(
     ears: SoundDesk, browser: Chromium, house: Standing, page: Page, reports: Reports
 ) -> None:

@@ -141,6 +141,7 @@ async def test_words_break_into_the_same_lines_in_the_same_boxes(
         assert difference(page, window)[1] < SMALL_MEAN
 
 
+@pytest.mark.slow
 async def test_on_a_screen_of_another_size_too(chromium: Chromium, tmp_path: Path) -> None:
     words: list[Element] = [Caption(id="c", alt=CAPTIONS[1], born_ms=0), Bubble(id="b", alt=BUBBLES[1], born_ms=0)]
     page, window = await both(chromium, tmp_path, words, "night", size=(1366, 768))

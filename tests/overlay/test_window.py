@@ -346,6 +346,7 @@ async def test_the_streamer_may_move_it_to_another_monitor(house: Standing, tmp_
                 await seen(lambda: json.loads(memory.read_text()) == {"monitor": "right"})
 
 
+@pytest.mark.slow
 async def test_it_remembers_its_monitor_and_follows_what_is_plugged(house: Standing, tmp_path: Path) -> None:
     memory = tmp_path / "window.json"
     async with desktop() as wide:

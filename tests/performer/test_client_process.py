@@ -140,7 +140,7 @@ def ear() -> Iterator[Ear]:
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize("program", [TELLS_AND_STAYS, NEVER_ENDS])
+@pytest.mark.parametrize("program", [TELLS_AND_STAYS, pytest.param(NEVER_ENDS, marks=pytest.mark.slow)])
 async def test_the_end_of_the_show_is_its_end_whether_it_takes_the_hint_or_not(
     clock: SystemClock, program: str, ear: Ear
 ) -> None:

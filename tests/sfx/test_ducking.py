@@ -42,6 +42,7 @@ async def test_a_clip_goes_down_beside_a_sentence_and_comes_up_after_it(
     assert mostly(clip[-30:-5], LOUD)
 
 
+@pytest.mark.slow
 async def test_it_stays_down_over_the_gap_to_the_next_sentence_and_so_does_a_clip_that_begins_meanwhile(
     desk: SoundDesk, stage: FakeStage, player: Running
 ) -> None:

@@ -9,6 +9,7 @@ from tests.sfx.running import Running
 
 
 @pytest.mark.anyio
+@pytest.mark.slow
 async def test_mp3_and_what_music_programs_write_as_wav_is_played(stage: FakeStage, player: Running) -> None:
     files = {
         "tone.mp3": mp3(),

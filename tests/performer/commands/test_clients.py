@@ -42,7 +42,7 @@ def is_there(pid: int) -> bool:
     return Path(f"/proc/{pid}").exists()
 
 
-@pytest.mark.parametrize("command", ["sound", "window"])
+@pytest.mark.parametrize("command", ["sound", pytest.param("window", marks=pytest.mark.slow)])
 async def test_it_is_told_the_address_in_secret_and_ctrl_c_ends_both(
     stage: FakeStage, tmp_path: Path, command: str
 ) -> None:

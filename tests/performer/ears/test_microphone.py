@@ -108,6 +108,7 @@ async def test_it_ends_with_its_input_when_nobody_listens_any_more(clock: System
     assert note.read_text() == "well"
 
 
+@pytest.mark.slow
 async def test_one_that_does_not_take_the_hint_is_killed(clock: SystemClock) -> None:
     source = microphone(clock, f"print('{SLICES}', flush=True); time.sleep(600)")
     async with aclosing(source.slices()) as slices:

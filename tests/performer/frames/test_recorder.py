@@ -95,6 +95,7 @@ async def test_rows_may_be_longer_than_the_picture_is_wide(clock: SystemClock) -
 
 
 @pytest.mark.anyio
+@pytest.mark.slow
 async def test_one_that_does_not_end_with_its_input_is_ended(clock: SystemClock) -> None:
     recorder = source(clock, STUBBORN)
 

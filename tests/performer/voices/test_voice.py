@@ -217,6 +217,7 @@ async def test_what_is_wrong_with_a_program_is_said(tmp_path: Path, clock: Syste
     assert str(error.value).startswith("command python")
 
 
+@pytest.mark.slow
 async def test_a_program_that_has_spoken_and_lingers_is_let_go(tmp_path: Path) -> None:
     voice = program(tmp_path, "raw.write(bytes(9000)); raw.flush(); os.close(1); time.sleep(60)")
 
