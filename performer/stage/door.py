@@ -51,7 +51,7 @@ class Door:
                 if role is None:
                     await self._strangers.turn_away()
                 if role not in roles:
-                    raise web.HTTPForbidden(text="A token is missing or wrong: copy the whole address again.\n")
+                    raise _turned_away(request)
                 _let_in(request)
                 return await handler(request, role)
 
@@ -71,6 +71,12 @@ class Door:
             return await (with_token(request) if _token(request) else handler(request, None))
 
         return handle
+
+
+def _turned_away(request: web.Request) -> web.HTTPException:
+    if letterbox.takes(request):
+        return letterbox.turned_away()
+    return web.HTTPForbidden(text="A token is missing or wrong: copy the whole address again.\n")
 
 
 def _token(request: web.Request) -> str:

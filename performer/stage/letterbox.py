@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any, Final
 
 from aiohttp import web
@@ -19,6 +20,8 @@ AT_ONCE: Final = 20
 _PER_S: Final = 1.0
 _READ_WITHIN_S: Final = 5.0
 _OP: Final = "cue"
+_SUCH_AS: Final = 'such as {"text": "say hello to Ann"}'
+_MOST_NAMED: Final = 3
 
 
 class Letterbox:
@@ -59,6 +62,14 @@ def takes(request: web.Request) -> bool:
     return request.method == "POST" and request.path == PATH
 
 
+def turned_away() -> web.HTTPException:
+    """Refuse whoever brings no right token, in JSON as all that is said here; it tells no more of what was wrong."""
+    return _refusal(
+        web.HTTPForbidden,
+        "The token is missing or wrong: send 'Authorization: Bearer' with tokens.cue of run/stage.json.",
+    )
+
+
 def _check_head(request: web.Request) -> None:
     if request.content_length is None:
         raise _refusal(web.HTTPLengthRequired, "Say how long the body is.")
@@ -78,8 +89,16 @@ def _object(body: bytes) -> Mapping[str, Any]:
     except (ValueError, RecursionError):
         arguments = None
     if not isinstance(arguments, dict):
-        raise _refusal(web.HTTPBadRequest, 'Send a JSON object, such as {"text": "say hello to Ann"}.')
+        raise _refusal(web.HTTPBadRequest, f"Send a JSON object, {_SUCH_AS}.")
+    if "text" not in arguments:
+        raise _refusal(web.HTTPBadRequest, f"The cue has no 'text'{_named(arguments)}. Send one, {_SUCH_AS}.")
     return arguments
+
+
+def _named(arguments: Mapping[str, Any]) -> str:
+    names = [f"{name!r:.40}" for name in islice(arguments, _MOST_NAMED)]
+    more = len(arguments) - len(names)
+    return f", only {', '.join(names)}{f' and {more} more' if more else ''}" if names else ""
 
 
 def _refusal(kind: type[web.HTTPException], why: str, headers: Mapping[str, str] | None = None) -> web.HTTPException:

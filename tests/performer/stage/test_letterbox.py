@@ -64,10 +64,30 @@ async def test_what_is_no_cue_is_refused_in_a_sentence(tmp_path: Path) -> None:
         assert (await posted(house, b"{}", form))[0] == 415
         assert (await posted(house, b"{}", {**JSON, "Content-Encoding": "gzip"}))[0] == 415
         assert (await posted(house, b" " * (MOST_BYTES + 1)))[0] == 413
-        assert (await posted(house, b"{}", token=WRONG))[0] == 403
-        assert (await posted(house, b"{}", token=house.server.tokens.sound))[0] == 403
 
     assert box.cues == []
+
+
+async def test_a_wrong_token_is_refused_in_json_and_no_more_is_told_of_it(tmp_path: Path) -> None:
+    async with standing(tmp_path) as house:
+        refused = [await posted(house, b"{}", token=token) for token in (WRONG, "", house.server.tokens.sound)]
+
+    sentence = "The token is missing or wrong: send 'Authorization: Bearer' with tokens.cue of run/stage.json."
+    assert refused == [(403, {"error": sentence})] * 3
+
+
+@pytest.mark.parametrize(
+    ("body", "given"),
+    [
+        (b"{}", ""),
+        (b'{"txt": "wave"}', ", only 'txt'"),
+        (b'{"\\ud800": 1, "b": 2, "c": 3, "d": 4, "e": 5}', r", only '\ud800', 'b', 'c' and 2 more"),
+    ],
+)
+async def test_a_cue_without_a_text_names_what_was_given(tmp_path: Path, body: bytes, given: str) -> None:
+    async with standing(tmp_path, operations={"cue": Box().take}) as house:
+        told = f'The cue has no \'text\'{given}. Send one, such as {{"text": "say hello to Ann"}}.'
+        assert await posted(house, body) == (400, {"error": told})
 
 
 async def test_a_body_of_unknown_length_is_refused(tmp_path: Path) -> None:
