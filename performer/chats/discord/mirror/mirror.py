@@ -18,6 +18,7 @@ from performer.chats.discord.mirror.cards import Cards
 from performer.chats.discord.mirror.outboxes import Outboxes
 from performer.chats.discord.mirror.page import Page
 from performer.chats.discord.mirror.post import KeptPicture, Post
+from performer.chats.discord.mirror.watch import WatchedIO
 from performer.chats.discord.wire.happenings import Happening, LinkChanged
 from performer.clock import Clock
 from performer.events import EventStream, Published
@@ -40,7 +41,7 @@ class DiscordMirror:
 
     Args:
         clock: Whose seconds count.
-        stream: Tells it.
+        stream: Tells it, and is told when the stage's channel takes nothing.
         io: The link to Discord.
         guard: Decides of everything but the sentences, which have passed it.
         stage_channel: The number of the channel where the stage is mirrored; empty: nowhere.
@@ -76,7 +77,7 @@ class DiscordMirror:
         self._guard = guard
         self._stage_channel = stage_channel
         self._find = find
-        self._boxes = Outboxes(clock, io, self._told)
+        self._boxes = Outboxes(clock, WatchedIO(stream, io, stage_channel), self._told)
         self._turns: dict[int | None, _Turn] = {}
         """The newest turns, by their numbers."""
         self._heard_turn: int | None = None

@@ -116,9 +116,8 @@ async def test_a_card_does_not_overtake_the_words_before_it(virtual_clock: Virtu
     async with mirrored(virtual_clock) as show:
         show.board.takes_s = 1
         other, turn = await show.asked(), await show.asked()
-        await show.tell(
-            ready(other, "Busy."), ready(turn, "Look."), called(turn, tool="one"), returned(turn), after_s=9
-        )
+        await show.tell(ready(other, "Busy."), after_s=0.5)
+        await show.tell(ready(turn, "Look."), called(turn, tool="one"), returned(turn), after_s=9)
 
         assert order(show.board, ASKED) == ["Busy.", "Look.", "one"]
 

@@ -1,0 +1,75 @@
+"""How the mirror fares: whether the stage's channel takes what is written there, told as a service's state."""
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from anyio.abc import TaskStatus
+
+from performer.chats.discord.io import DiscordFailed, DiscordIO
+from performer.chats.discord.wire.calls import Call, Send
+from performer.chats.discord.wire.happenings import Happening
+from performer.events import EventStream, ServiceDown, ServiceUp
+
+T = TypeVar("T")
+
+SERVICE: Final = "discord mirror"
+_REFUSALS: Final = ("denied", "discord_error")
+"""What the channel does not take; a link that is gone is the hub's to tell."""
+
+
+class WatchedIO:
+    """A link that states when the stage's channel refuses a message, and when it takes one again.
+
+    Args:
+        stream: Told so.
+        io: The link.
+        stage_channel: The number of the channel; empty: none.
+    """
+
+    def __init__(self, stream: EventStream, io: DiscordIO, stage_channel: str) -> None:
+        self._stream = stream
+        self._io = io
+        self._stage_channel = stage_channel
+        self._refused: set[str] | None = None
+        """What every message had, besides text, that was refused while it is told down; None: it is not."""
+
+    async def run(self, hear: Callable[[Happening], None], *, task_status: TaskStatus[None]) -> None:
+        """Keep the link up."""
+        await self._io.run(hear, task_status=task_status)
+
+    async def call(self, call: Call[T]) -> T:
+        """Do what is asked, and give its answer.
+
+        Raises:
+            DiscordFailed: when it came to nothing, or nobody knows.
+        """
+        try:
+            answer = await self._io.call(call)
+        except DiscordFailed as failure:
+            if failure.kind in _REFUSALS and isinstance(call, Send) and call.channel_id == self._stage_channel:
+                self._down(call, str(failure))
+            raise
+        if isinstance(call, Send) and call.channel_id == self._stage_channel:
+            self._up(call)
+        return answer
+
+    def _down(self, call: Send, why: str) -> None:
+        """Take in that a message was refused; told once, for what is missing is named otherwise for each kind."""
+        if self._refused is not None:
+            self._refused &= _parts(call)
+            return
+        self._refused = _parts(call)
+        remedy = "If that is the wrong channel, set discord.stage_channel."
+        reason = f"The stage's channel, {call.channel_id}, misses lines: {why} {remedy}"
+        self._stream.publish(ServiceDown(service=SERVICE, reason=reason))
+
+    def _up(self, call: Send) -> None:
+        """Take in that a message got through; where cards alone were refused, text shows nothing."""
+        if self._refused is not None and self._refused <= _parts(call):
+            self._refused = None
+            self._stream.publish(ServiceUp(service=SERVICE, reason="The stage's channel takes what is written."))
+
+
+def _parts(call: Send) -> set[str]:
+    """Tell what a message has besides text: for each of them the bot needs one more permission."""
+    return {name for name in ("reply_to", "cards", "pictures") if getattr(call, name)}
