@@ -224,7 +224,8 @@ async def test_a_token_that_is_taken_back_for_requests_alone_is_told_once(tmp_pa
             await it.sinks.until(lambda known=number: len(there.discord.asked("POST", "/messages")) > known, "a try")  # type: ignore[misc]  # mypy reads no default of a lambda
 
     (log,) = it.sinks.all("log")
-    assert log.count("Discord refuses the bot's token") == 1
+    assert log.count("misses a line of the show: Discord refuses the bot's token") == 1
+    assert [("refuses the bot's token" in each) for each in told(it, "service='discord mirror'")] == [True]
     assert there.discord.token not in log
 
 
