@@ -195,7 +195,9 @@ async def test_two_hours_leave_memory_descriptors_and_threads_as_they_were(virtu
     assert sum(it.came.values()) > 5000
     assert after["objects"] < before["objects"] + 3000
     assert after["kib"] < before["kib"] + 4096
-    assert (after["descriptors"], after["threads"]) == (before["descriptors"], before["threads"])
+    # There may be fewer: what tests before left behind goes meanwhile.
+    assert after["descriptors"] <= before["descriptors"]
+    assert after["threads"] <= before["threads"]
 
 
 def held() -> dict[str, int]:
