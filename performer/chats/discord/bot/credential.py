@@ -18,6 +18,9 @@ _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{32}")
 _SENDABLE: Final = re.compile(r"[!-~]+")
 _MOST_BYTES: Final = 1000
 _OTHERS: Final = 0o077
+_COMMAND: Final = "`python3 run.py discord token`"
+ENTER: Final = f"enter the new one with {_COMMAND}"
+TOKEN_REFUSED: Final = f"Discord refuses the bot's token: reset it in the Developer Portal (Bot), and {ENTER}"
 _WHERE: Final = "the Developer Portal gives it under Bot, Reset Token"
 
 
@@ -49,7 +52,7 @@ def credential(variable: str, file: Path, environ: Mapping[str, str] = os.enviro
         note = _kept_private(file)
         written = _content(file)
     except FileNotFoundError:
-        put = "put it there with `python3 run.py discord token`"
+        put = f"put it there with {_COMMAND}"
         return Credential(trouble=f"there is no token for Discord, neither in {variable} nor in {file}: {put}")
     except (OSError, UnicodeDecodeError) as error:
         return Credential(trouble=f"the token's file {file} cannot be read ({type(error).__name__}): write it anew")

@@ -8,6 +8,7 @@ import aiohttp
 import discord
 
 from performer.chats.discord.bot.breaker import Held
+from performer.chats.discord.bot.credential import TOKEN_REFUSED
 from performer.chats.discord.io import DiscordFailed, Trouble
 from performer.chats.discord.wire.calls import AddReaction, Call, Send
 from performer.printable import printable
@@ -105,7 +106,7 @@ def _sentence(error: discord.HTTPException, call: Call[Any]) -> str:
         return _KNOWN[error.code]
     match error.status:
         case status if status == _UNAUTHORIZED:
-            return "Discord refuses the bot's token: reset it in the Developer Portal and store the new one"
+            return TOKEN_REFUSED
         case status if status == _FORBIDDEN:
             return _forbidden(error, call)
         case status if status == _NOT_FOUND:

@@ -19,7 +19,7 @@ from performer.chats.discord.bot import normal
 from performer.chats.discord.bot.breaker import Breakers, Held
 from performer.chats.discord.bot.budget import IdentifyBudget
 from performer.chats.discord.bot.client import BotClient, Parsers, intents_for
-from performer.chats.discord.bot.credential import credential
+from performer.chats.discord.bot.credential import ENTER, TOKEN_REFUSED, credential
 from performer.chats.discord.bot.gateway import GatewaySocket, gateway_at
 from performer.chats.discord.bot.pace import Pace
 from performer.chats.discord.settings import DiscordSettings
@@ -32,7 +32,7 @@ _NETWORK: Final = (aiohttp.ClientError, OSError, discord.HTTPException, discord.
 _UNREADABLE: Final = (ValueError, KeyError, TypeError, AttributeError, zlib.error)
 """What discord.py raises when it cannot read what the gateway sends."""
 _REFUSED: Final = {
-    4004: "Discord refuses the bot's token: reset it in the Developer Portal (Bot), and put the new one in its place",
+    4004: TOKEN_REFUSED,
     4010: "Discord refuses the connection (4010, invalid shard): update Stream Performer",
     4011: "Discord refuses the connection (4011, sharding required): the bot is on too many servers for this",
     4012: "Discord refuses the connection (4012, invalid API version): update Stream Performer",
@@ -162,7 +162,7 @@ class Link:
             with self._clock.move_on_after(self._pace.reach_within_s):
                 return await _introduced(client, found.token)
         except discord.LoginFailure:
-            doubt = f"Discord refuses the bot's token, and {found.doubt}" if found.doubt else ""
+            doubt = f"Discord refuses the bot's token, and {found.doubt}; {ENTER}" if found.doubt else ""
             raise Refused(f"{doubt or _REFUSED[4004]}.") from None
         except _NETWORK as error:
             raise _Lost(_why(error)) from None

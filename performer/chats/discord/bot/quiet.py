@@ -9,14 +9,15 @@ from typing import Final
 _LOGGERS: Final = ("discord.client", "discord.gateway", "discord.http", "discord.state")
 _TOKEN: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?]+")
 
-_NO_VOICE: Final = "voice will NOT be supported"
+_NOISE: Final = ("voice will NOT be supported", "Can't keep up, ")
+"""What it lacks for voice nobody wants, and how far it says it is behind is often wrong."""
 
 
 class _SideRemark(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let it pass as information, without the tokens of interactions; what it lacks for voice nobody wants."""
+        """Let it pass as information, without the tokens of interactions; noise does not."""
         record.msg, record.args = _TOKEN.sub(r"\1***", record.getMessage()), ()
-        if _NO_VOICE in record.msg:
+        if record.levelno <= logging.WARNING and any(each in record.msg for each in _NOISE):
             return False
         if record.levelno == logging.WARNING:
             record.levelno, record.levelname = logging.INFO, "INFO"

@@ -157,7 +157,9 @@ async def test_a_refused_token_is_said_and_not_tried_again(tmp_path: Path, caplo
 
     assert failed.value.kind == "link"
     (changed,) = heard.of(LinkChanged)
-    assert (changed.is_up, "reset it in the Developer Portal" in changed.reason) == (False, True)
+    assert not changed.is_up
+    assert "reset it in the Developer Portal" in changed.reason
+    assert "python3 run.py discord token" in changed.reason
     assert len(discord.requests) == 1
     assert discord.token not in caplog.text
 

@@ -11,6 +11,7 @@ import pytest
 
 from performer.chats.discord.bot import bot
 from performer.chats.discord.bot.bot import Bot
+from performer.chats.discord.bot.credential import TOKEN_REFUSED
 from performer.chats.discord.io import DiscordFailed
 from performer.chats.discord.wire.calls import (
     AddReaction,
@@ -171,7 +172,7 @@ async def test_an_empty_message_is_refused_before_discord_does(there: There) -> 
             "Discord does not take it (50035): Invalid  Form.",
         ),
         ({"status": 429, "retry_after": 3600.0}, "Discord takes no more of these for 3600 s: try later."),
-        ({"status": 401}, "Discord refuses the bot's token: reset it in the Developer Portal and store the new one."),
+        ({"status": 401}, f"{TOKEN_REFUSED}."),
     ],
 )
 async def test_what_discord_refuses_is_told_with_a_remedy(there: There, how: dict[str, object], told: str) -> None:
