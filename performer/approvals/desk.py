@@ -103,7 +103,7 @@ class ApprovalDesk:
         if not count:
             return ()
         plays = "1 call waits for your yes" if count == 1 else f"{count} calls wait for your yes"
-        return (Role(part="asks", plays=plays, why="python3 run.py approvals shows them."),)
+        return (Role(part="asks", plays=plays, why="python3 run.py approvals shows them"),)
 
     async def park(self, call: ToolCall) -> str:
         """Keep a call until a person has decided, and give the sentence that the model reads meanwhile.
