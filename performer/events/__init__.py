@@ -1,45 +1,35 @@
 """Events: frozen facts in the past tense, and the stream that hands them to everybody who reads."""
 
-from performer.events.facts import (
-    NOBODY,
+from performer.events.decisions import (
     ApprovalAsked,
     ApprovalEnded,
     ApprovalSettled,
-    CadenceChanged,
-    CueDropped,
-    CueTaken,
-    Event,
-    FileRefused,
-    FirstText,
-    FloorFreed,
-    FloorTaken,
-    FrameSeen,
     GuardChanged,
     HeldTextSettled,
+    TextStopped,
+)
+from performer.events.event import Event
+from performer.events.house import (
+    CadenceChanged,
+    FileRefused,
     Hushed,
     Paused,
-    PictureKept,
     Resumed,
     SendingLost,
+    ServiceDown,
+    ServiceUp,
+)
+from performer.events.speech import (
+    FloorFreed,
+    FloorTaken,
     SentenceBlocked,
     SentenceReady,
     SentenceWritten,
-    ServiceDown,
-    ServiceUp,
     SpeechEnded,
     SpeechGrew,
     SpeechHeld,
     SpeechResumed,
     SpeechStarted,
-    StepEnded,
-    StepStarted,
-    TextStopped,
-    ToolCalled,
-    ToolFailed,
-    ToolRefused,
-    ToolReturned,
-    TurnCut,
-    TurnEnded,
 )
 from performer.events.stream import (
     LOSSY_DEPTH,
@@ -48,6 +38,22 @@ from performer.events.stream import (
     Published,
     Reader,
     ReaderOverflow,
+)
+from performer.events.turns import (
+    NOBODY,
+    CueDropped,
+    CueTaken,
+    FirstText,
+    FrameSeen,
+    PictureKept,
+    StepEnded,
+    StepStarted,
+    ToolCalled,
+    ToolFailed,
+    ToolRefused,
+    ToolReturned,
+    TurnCut,
+    TurnEnded,
 )
 
 __all__ = [

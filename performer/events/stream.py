@@ -13,7 +13,7 @@ from typing import Self
 import anyio
 
 from performer.clock import Clock
-from performer.events.facts import Event
+from performer.events.event import Event
 
 _log = logging.getLogger(__name__)
 
