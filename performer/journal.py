@@ -37,6 +37,9 @@ WORDS: Final = frozenset(
         "why",
         "who",
         "caption",
+        "task",
+        "agent",
+        "holder",
     }
 )
 """The fields that somebody else may have worded: a model, a viewer, a server, a tool. The others are ours."""

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 
-def json_line(value: Mapping[str, Any]) -> str:
-    """Write an object as one line of JSON, without the line feed; what has no form in JSON is written as its text.
+def json_line(value: Any) -> str:
+    """Write a value as one line of JSON, without the line feed; what has no form in JSON is written as its text.
 
     Letters of all scripts stay; control characters, line and paragraph separators, marks that turn the direction of
     writing, and all else that cannot be seen are escaped, as JSON escapes.

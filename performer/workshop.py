@@ -1,23 +1,15 @@
 """The workshop: makes the toolboxes, for turns and for calls that a person has approved."""
 
 from collections.abc import Callable, Iterable
-from typing import Final
 
-from performer.chats.discord.policy import MOST_WRITTEN
-from performer.chats.discord.wire.calls import Send
 from performer.clock import Clock
 from performer.events import EventStream
 from performer.guard import Guard, Judge
-from performer.memory.notes import CHARS
-from performer.schedule.plan import MOST_PROMPT
 from performer.tools import Tool, Toolbox
 from performer.tools.confirm import Desk, NeedsYes, confirm, named
 from performer.tools.hooks import guarded, rate_limit, timeout, traced
 from performer.tools.settings import ToolsSettings
 from performer.tools.toolbox import Hook
-
-_CHARS: Final = {Send.method: MOST_WRITTEN, "remember": CHARS, "schedule": MOST_PROMPT}
-"""Of the texts of tools that put nothing on the overlay."""
 
 
 class Workshop:
@@ -45,11 +37,11 @@ class Workshop:
         self._tools = tools
         self._always_ask = named(settings.confirm)
         self._outer: list[Hook] = [
-            guarded(guard, stream, judge, chars=_CHARS),
+            guarded(guard, stream, judge),
             traced(stream, clock, guard.recorded),
         ]
         self._asking: list[Hook] = []
-        self._inner: list[Hook] = [rate_limit(clock, settings.calls_per_min), timeout(clock, settings.timeout_s)]
+        self._inner: list[Hook] = [rate_limit(clock, settings.rates), timeout(clock, settings.timeout_s)]
 
     def ask(self, desk: Desk, *needs_yes: NeedsYes) -> None:
         """Have calls that need a yes parked there: those of the settings, and those that one of `needs_yes` names."""

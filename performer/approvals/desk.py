@@ -291,7 +291,7 @@ class ApprovalDesk:
         )
         came: Came = "failed"
         try:
-            text = await self._toolbox().call(call)
+            text = (await self._toolbox().call(call)).text
             came = "done"
         except (ToolRefused, ToolFailed) as no:
             text = f"It came to nothing: {no}"

@@ -12,10 +12,12 @@ from performer.ears.settings import MicSettings
 from performer.frames.ocr import OcrSettings
 from performer.frames.settings import FramesSettings
 from performer.guard import GuardSettings
+from performer.mcp.settings import McpSettings
 from performer.memory.settings import MemorySettings
 from performer.models.settings import EndpointSettings, ModelSettings
 from performer.pacing import PacingSettings
 from performer.pauses.settings import PausesSettings
+from performer.prototypes.settings import PrototypeSettings
 from performer.scene import SceneSettings
 from performer.schedule.settings import ScheduleSettings
 from performer.sound import SoundSettings
@@ -46,6 +48,10 @@ class Config(BaseModel):
     mascot: MascotSettings = MascotSettings()
     window: WindowSettings = WindowSettings()
     tools: ToolsSettings = ToolsSettings()
+    mcp: dict[str, McpSettings] = {}
+    """Servers of tools, each under a line [mcp.NAME]."""
+    prototypes: dict[str, PrototypeSettings] = {}
+    """Recipes for turns and sub-agents, each under a line [prototypes.NAME]."""
     guard: GuardSettings = GuardSettings()
     discord: DiscordSettings = DiscordSettings()
     memory: MemorySettings = MemorySettings()

@@ -9,6 +9,15 @@ from performer.events.decisions import (
     TextStopped,
 )
 from performer.events.event import Event
+from performer.events.hands import (
+    AgentEnded,
+    AgentSaid,
+    AgentStarted,
+    CoordinationAsked,
+    ErrandEnded,
+    ErrandStarted,
+    ToolsListed,
+)
 from performer.events.house import (
     CadenceChanged,
     FileRefused,
@@ -50,6 +59,7 @@ from performer.events.turns import (
     StepStarted,
     ToolCalled,
     ToolFailed,
+    ToolProgressed,
     ToolRefused,
     ToolReturned,
     TurnCut,
@@ -60,12 +70,18 @@ __all__ = [
     "LOSSY_DEPTH",
     "NOBODY",
     "WHOLE_DEPTH",
+    "AgentEnded",
+    "AgentSaid",
+    "AgentStarted",
     "ApprovalAsked",
     "ApprovalEnded",
     "ApprovalSettled",
     "CadenceChanged",
+    "CoordinationAsked",
     "CueDropped",
     "CueTaken",
+    "ErrandEnded",
+    "ErrandStarted",
     "Event",
     "EventStream",
     "FileRefused",
@@ -98,8 +114,10 @@ __all__ = [
     "TextStopped",
     "ToolCalled",
     "ToolFailed",
+    "ToolProgressed",
     "ToolRefused",
     "ToolReturned",
+    "ToolsListed",
     "TurnCut",
     "TurnEnded",
 ]

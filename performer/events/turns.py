@@ -110,6 +110,21 @@ class ToolCalled(Event):
     """The step of its turn that made the call; 0 when none did."""
     after_s: float = 0.0
     """Since the model was asked in that step."""
+    agent: str = ""
+    """Whose call: empty: the show itself; else a sub-agent by its id, or a program."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolProgressed(Event):
+    """A call told how far it is, or a part of what it will come to."""
+
+    call: str
+    tool: str
+    text: str = ""
+    done: float | None = None
+    """Of `total`; None where nobody knows."""
+    total: float | None = None
+    agent: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,6 +137,7 @@ class ToolReturned(Event):
     after_s: float
     """Since the call."""
     step: int = 0
+    agent: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,6 +150,7 @@ class ToolRefused(Event):
     step: int = 0
     after_s: float = 0.0
     """Since the call."""
+    agent: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,6 +163,7 @@ class ToolFailed(Event):
     step: int = 0
     after_s: float = 0.0
     """Since the call."""
+    agent: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

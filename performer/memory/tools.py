@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from performer.cues import answered, lines_of, place
 from performer.errors import ToolRefused
-from performer.memory.notes import Note, Notes
+from performer.memory.notes import CHARS, Note, Notes
 from performer.recollection import STAGE
 from performer.tools import Tool, ToolCall
 
@@ -31,7 +31,7 @@ def _remember(notes: Notes) -> Tool:
             is_new = await notes.keep(text, channel, *_person_of(_call))
         return "It is noted." if is_new else "That was noted already."
 
-    return Tool.of(remember)
+    return Tool.of(remember, chars=CHARS)
 
 
 def _recall(notes: Notes) -> Tool:

@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from performer.cues import AnswerCue, ChatLine, Cue, OperatorCue, ScheduleCue, answered, lines_of, place
 from performer.errors import ConfigError, ServiceError, ToolRefused
-from performer.schedule.plan import Plan, Wish
+from performer.schedule.plan import MOST_PROMPT, Plan, Wish
 from performer.schedule.shown import in_short
 from performer.schedule.timetable import Timetable
 from performer.schedule.when import When
@@ -48,7 +48,7 @@ def _schedule(timetable: Timetable) -> Tool:
         except (ConfigError, ServiceError) as error:
             raise ToolRefused(f"schedule: {error}") from None
 
-    return Tool.of(schedule)
+    return Tool.of(schedule, chars=MOST_PROMPT)
 
 
 async def _added(timetable: Timetable, call: ToolCall, when: str, text: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection
 from typing import Protocol
 
+from performer.tools.result import ToolResult
 from performer.tools.tool import ToolCall, is_within
 from performer.tools.toolbox import Hook, Proceed
 
@@ -31,10 +32,10 @@ def confirm(desk: Desk, *needs_yes: NeedsYes) -> Hook:
     what was approved does so through a box without this hook.
     """
 
-    async def ask(call: ToolCall, proceed: Proceed) -> str:
+    async def ask(call: ToolCall, proceed: Proceed) -> ToolResult:
         if is_within(call.needs, call.may) and not any(needs(call) for needs in needs_yes):
             return await proceed(call)
-        return await desk.park(call)
+        return ToolResult.of(await desk.park(call))
 
     return ask
 

@@ -1,41 +1,95 @@
-"""The settings of the tools."""
+"""The settings of the tools: of all of them, and by name of one, or of all that a server has."""
 
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from performer.tools.rate import Rate
+from performer.tools.tool import Shows
+
+Values = tuple[float, float]
+"""The least and the most."""
+
 
 class ToolRule(BaseModel):
-    """What one tool may do."""
+    """What one tool may do, or all whose names begin alike; what is left out is as the tool itself has it."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
-    calls_per_min: int = Field(ge=0, le=600)
-    """How often it may be called in any minute; 0 switches it off."""
+    deny: bool | None = None
+    """true: it is not used at all."""
+    confirm: Literal["owner", "never"] | None = None
+    """owner: each call waits for your yes. never: none does, unless others' words lead to it and it reaches out."""
+    rate: Rate | None = None
+    """How often it may be called, such as "3/min", "20/h" or "1/10s"."""
+    person_rate: Rate | None = None
+    """How often one person in a chat may have it called."""
+    turn_calls: int | None = Field(default=None, ge=0, le=100)
+    """How often one turn may call it."""
+    timeout_s: float | None = Field(default=None, gt=0, le=360)
+    """A call that takes longer is ended, in seconds."""
+    long: bool | None = None
+    """true: no turn waits for it; the performer is told when it is done."""
+    cache: bool | float | None = None
+    """true: the answer to the same question is kept for 30 minutes; a number: for so many seconds."""
+    retry: int | None = Field(default=None, ge=0, le=5)
+    """How often a call that failed is made again; only of tools that say that this does no harm."""
+    exclusive: str | None = Field(default=None, max_length=60)
+    """What it needs for itself while it runs: tools that name the same thing do not run together."""
+    hold_s: float | None = Field(default=None, ge=0, le=600)
+    """How long the caller keeps that after a call, in seconds."""
+    wait_s: float | None = Field(default=None, ge=0, le=120)
+    """How long a call waits for it, in seconds."""
+    clamp: dict[str, Values] | None = None
+    """Numbers that are brought into a range: { volume = [0, 0.5] }."""
+    show: Shows | None = None
+    """How a picture that it makes goes on stage."""
 
 
 class ToolsSettings(BaseModel):
-    """How much the performer may play with the stage."""
+    """How much the performer may play with the stage and beyond."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="allow", frozen=True, use_attribute_docstrings=True)
+    __pydantic_extra__: dict[str, ToolRule] = Field(init=False)
 
     timeout_s: float = Field(default=20.0, gt=0, le=300)
     """A call that takes longer is ended, in seconds."""
+    long_s: float = Field(default=360.0, gt=0, le=360)
+    """The same of one that no turn waits for."""
+    calls_per_min: int = Field(default=20, ge=1, le=600)
+    """How many calls of all tools together may be made in any minute."""
+    offered: int = Field(default=12, ge=1, le=64)
+    """How many tools a model is told of at once; it finds the others by find_tools."""
+    first: tuple[Annotated[str, Field(min_length=1, max_length=100)], ...] = ()
+    """Tools that it is told of before all others, by their names."""
     confirm: tuple[Annotated[str, Field(min_length=1, max_length=100)], ...] = ()
     """Tools that always ask you first, by their names; what reaches beyond the show asks anyway, where others' words
     may have led to it."""
     confirm_s: float = Field(default=600.0, ge=10, le=86_400)
     """How long a call waits for your yes, in seconds; then it is denied."""
-    overlay_text: ToolRule = ToolRule(calls_per_min=6)
-    show_emote: ToolRule = ToolRule(calls_per_min=10)
-    set_mood: ToolRule = ToolRule(calls_per_min=6)
-    spawn_particle: ToolRule = ToolRule(calls_per_min=4)
-    play_sfx: ToolRule = ToolRule(calls_per_min=4)
-    describe_frame: ToolRule = ToolRule(calls_per_min=6)
-    read_text: ToolRule = ToolRule(calls_per_min=6)
+    overlay_text: ToolRule = ToolRule(rate=Rate.of("6/min"))
+    show_emote: ToolRule = ToolRule(rate=Rate.of("10/min"))
+    set_mood: ToolRule = ToolRule(rate=Rate.of("6/min"))
+    spawn_particle: ToolRule = ToolRule(rate=Rate.of("4/min"))
+    play_sfx: ToolRule = ToolRule(rate=Rate.of("4/min"))
+    describe_frame: ToolRule = ToolRule(rate=Rate.of("6/min"))
+    read_text: ToolRule = ToolRule(rate=Rate.of("6/min"))
 
     @property
-    def calls_per_min(self) -> dict[str, int]:
+    def rules(self) -> dict[str, ToolRule]:
+        """All that are said of tools, by name or by the beginning of one and `*`; the later and longer ones win."""
+        own: dict[str, Any] = {name: getattr(self, name) for name in type(self).model_fields}
+        return {name: rule for name, rule in own.items() if isinstance(rule, ToolRule)} | (self.model_extra or {})
+
+    @property
+    def rates(self) -> dict[str, Rate]:
         """The rate of every tool that has one."""
-        rules = {name: getattr(self, name) for name in type(self).model_fields}
-        return {name: rule.calls_per_min for name, rule in rules.items() if isinstance(rule, ToolRule)}
+        return {name: rule.rate for name, rule in self.rules.items() if rule.rate}
+
+    def rule(self, name: str) -> ToolRule:
+        """Give what is said of a tool, by its name and by all beginnings of it; the longest that says a thing wins."""
+        said: dict[str, Any] = {}
+        for pattern, rule in sorted(self.rules.items(), key=lambda each: len(each[0])):
+            if pattern == name or (pattern.endswith("*") and name.startswith(pattern[:-1])):
+                said |= rule.model_dump(exclude_none=True)
+        return ToolRule.model_validate(said)

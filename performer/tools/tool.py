@@ -5,19 +5,27 @@ Nothing asks where a tool comes from: local, MCP and remote ones are the same.
 
 import inspect
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from types import CodeType
-from typing import Any, Final, Literal, get_type_hints
+from typing import Any, Final, Literal, TypeAlias, get_type_hints
 
+import anyio.to_thread
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from performer.cues import Cue
 from performer.errors import ToolRefused
 from performer.near import near_miss
+from performer.tools.result import Progress, Report, ToolResult, joined
 
 Privilege = Literal["fun", "outside"]
 """fun: it plays with the show, and no worse. outside: what it does reaches beyond the show."""
+Shows = Literal["no", "emote", "card"]
+"""How a picture that a tool made goes on stage."""
+Function: TypeAlias = Callable[..., object]
+"""A coroutine function; a plain one, which runs in a thread; or an async generator: what it yields is its result, part
+by part, and each is reported as it comes. What it gives is made a `ToolResult`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +58,12 @@ class ToolCall:
     """Why its turn began, as the model read it: whose channel it is, and who speaks there; None: nobody's turn."""
     said: str = field(default="", repr=False)
     """What its turn had said by then."""
+    agent: str = ""
+    """Who calls: empty: the show itself; else a sub-agent by its id (`researcher-1`), or a program (`mcp NAME`)."""
+    tool: "Tool | None" = field(default=None, repr=False, compare=False)
+    """Whose call it is; the toolbox writes it in before the first hook, and leaves it out where there is none."""
+    report: Callable[[Report], None] = field(default=lambda _report: None, repr=False, compare=False)
+    """Takes what is told while it runs."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,8 +71,8 @@ class Tool:
     """A tool that can be run; make one with `Tool.of`."""
 
     spec: ToolSpec
-    run: Callable[[ToolCall], Awaitable[str]]
-    """Check the arguments, do it, and answer with a sentence for the model."""
+    run: Callable[[ToolCall], Awaitable[ToolResult]]
+    """Check the arguments, do it, and give what it came to; cancelling it ends it."""
     privilege: Privilege = "fun"
     """What a call of it needs, at the least."""
     server: str = ""
@@ -67,6 +81,18 @@ class Tool:
     """Raise ToolRefused for arguments that it would refuse anyway; a person is not asked about such a call."""
     reaches_out: Callable[[ToolCall], bool] = lambda _call: False
     """Tell whether one call reaches beyond the show although the tool may be offered for fun: by where it leads."""
+    asks: bool = False
+    """Whether a person is asked before each call, unless the settings of the tool say otherwise."""
+    is_read_only: bool = False
+    """Whether it changes nothing anywhere."""
+    is_repeatable: bool = False
+    """Whether a call that failed may be made once more: twice does no more than once."""
+    is_long: bool = False
+    """Whether it takes long: a turn does not wait for it, and is told later."""
+    shows: Shows = "no"
+    """How its pictures go on stage, unless the settings of the tool say otherwise."""
+    chars: int | None = None
+    """How long its texts may be, in characters, where they go elsewhere than on the overlay; these keep their lines."""
 
     def needed_by(self, call: ToolCall) -> Privilege:
         """Tell what this call needs."""
@@ -75,28 +101,49 @@ class Tool:
     @classmethod
     def of(
         cls,
-        function: Callable[..., Awaitable[str]],
+        function: Function,
         *,
         choices: Mapping[str, Sequence[str]] | None = None,
-        privilege: Privilege = "fun",
-        server: str = "",
+        **marks: Any,
     ) -> "Tool":
-        """Make a tool of a coroutine function.
+        """Make a tool of a function.
 
         Its name is the tool's name, the first paragraph of its docstring the description, the `Args:` lines describe
         the parameters, and the annotations are the schema. A parameter that is a `ToolCall` gets the call itself; the
-        model does not know of it. `choices` closes a `str` parameter to the given values. A tool that changes anything
-        beyond the show must say so by its `privilege`.
+        model does not know of it. `choices` closes a `str` parameter to the given values; `marks` are the other
+        fields of a tool. A tool that changes anything beyond the show must say so by its `privilege`.
         """
         form = _form_of(function, choices or {})
 
         def check(call: ToolCall) -> dict[str, Any]:
             return _checked(call, form.taken, form.choices)
 
-        async def run(call: ToolCall) -> str:
-            return await function(**check(call), **dict.fromkeys(form.itself, call))
+        async def run(call: ToolCall) -> ToolResult:
+            return await _result_of(partial(function, **check(call), **dict.fromkeys(form.itself, call)), call)
 
-        return cls(spec=form.spec, run=run, privilege=privilege, server=server, check=check)
+        return cls(spec=form.spec, run=run, check=check, **marks)
+
+
+async def _result_of(function: Function, call: ToolCall) -> ToolResult:
+    """Run a function of any of the three kinds."""
+    if inspect.isasyncgenfunction(function):
+        return await _gathered(function(), call)
+    if inspect.iscoroutinefunction(function):
+        return ToolResult.of(await function())
+    return ToolResult.of(await anyio.to_thread.run_sync(function, abandon_on_cancel=True))
+
+
+async def _gathered(coming: AsyncIterator[object], call: ToolCall) -> ToolResult:
+    """Report what comes as it comes; all of it but the progress is the result."""
+    came: list[ToolResult] = []
+    async for each in coming:
+        if isinstance(each, Progress):
+            call.report(each)
+            continue
+        came.append(ToolResult.of(each))
+        for part in came[-1].parts:
+            call.report(part)
+    return joined(came)
 
 
 def is_within(needed: Privilege, may: Privilege) -> bool:
@@ -121,7 +168,7 @@ _FORMS: Final[dict[CodeType, _Form]] = {}
 """The newest form of each function, by its code: tools are made anew for every turn, mostly as they were before."""
 
 
-def _form_of(function: Callable[..., Awaitable[str]], choices: Mapping[str, Sequence[str]]) -> _Form:
+def _form_of(function: Function, choices: Mapping[str, Sequence[str]]) -> _Form:
     """Read a function, unless nothing about it is new."""
     written = inspect.unwrap(function)
     choices = {name: tuple(values) for name, values in choices.items()}
@@ -140,9 +187,7 @@ def _form_of(function: Callable[..., Awaitable[str]], choices: Mapping[str, Sequ
     return form
 
 
-def _read(
-    function: Callable[..., Awaitable[str]], choices: Mapping[str, Sequence[str]], basis: tuple[object, ...]
-) -> _Form:
+def _read(function: Function, choices: Mapping[str, Sequence[str]], basis: tuple[object, ...]) -> _Form:
     itself = _for_the_call(function)
     taken = _arguments_model(function, choices, itself)
     spec = ToolSpec(
@@ -153,13 +198,13 @@ def _read(
     return _Form(basis=basis, choices=choices, itself=itself, taken=taken, spec=spec)
 
 
-def _for_the_call(function: Callable[..., Awaitable[str]]) -> tuple[str, ...]:
+def _for_the_call(function: Function) -> tuple[str, ...]:
     """Find the parameters that want the call itself."""
     return tuple(name for name, hint in get_type_hints(function).items() if hint is ToolCall)
 
 
 def _arguments_model(
-    function: Callable[..., Awaitable[str]], choices: Mapping[str, Sequence[str]], leave_out: Sequence[str]
+    function: Function, choices: Mapping[str, Sequence[str]], leave_out: Sequence[str]
 ) -> type[BaseModel]:
     described = _described_arguments(inspect.getdoc(function) or "")
     hints = get_type_hints(function, include_extras=True)

@@ -10,17 +10,18 @@ from typing import Protocol
 
 from performer.errors import PerformerError, ToolFailed, ToolRefused
 from performer.near import near_miss
+from performer.tools.result import ToolResult
 from performer.tools.tool import Privilege, Tool, ToolCall, ToolSpec, is_within
 
 _log = logging.getLogger(__name__)
 
-Proceed = Callable[[ToolCall], Awaitable[str]]
+Proceed = Callable[[ToolCall], Awaitable[ToolResult]]
 
 
 class Hook(Protocol):
     """A function around a call: it may change the call, refuse it (raise ToolRefused), or change the answer."""
 
-    async def __call__(self, call: ToolCall, proceed: Proceed, /) -> str:
+    async def __call__(self, call: ToolCall, proceed: Proceed, /) -> ToolResult:
         """Handle one call; `await proceed(call)` goes on to the next hook and at last to the tool."""
         ...
 
@@ -70,8 +71,8 @@ class Toolbox:
             raise ToolRefused(f"There is no tool '{call.name}'. {near_miss(call.name, known)}")
         return tool
 
-    async def call(self, call: ToolCall) -> str:
-        """Run a call through the hooks and answer with the sentence for the model.
+    async def call(self, call: ToolCall) -> ToolResult:
+        """Run a call through the hooks and give what it came to; cancelling it ends it.
 
         Raises:
             ToolRefused: when a hook says no, the tool is unknown or does more than the call may, or an argument is
@@ -82,9 +83,9 @@ class Toolbox:
         for hook in reversed(self._hooks):
             proceed = _around(hook, proceed)
         wanted = self._tools.get(call.name)
-        return await proceed(replace(call, needs=wanted.needed_by(call)) if wanted else call)
+        return await proceed(replace(call, needs=wanted.needed_by(call), tool=wanted) if wanted else call)
 
-    async def _run(self, call: ToolCall) -> str:
+    async def _run(self, call: ToolCall) -> ToolResult:
         tool = self.tool(call)
         if not is_within(tool.needed_by(call), call.may):
             raise ToolRefused(f"{call.name} reaches beyond the show, so it needs the owner's yes. Let it go.")
@@ -100,7 +101,7 @@ class Toolbox:
 
 
 def _around(hook: Hook, proceed: Proceed) -> Proceed:
-    async def handle(call: ToolCall) -> str:
+    async def handle(call: ToolCall) -> ToolResult:
         return await hook(call, proceed)
 
     return handle

@@ -103,7 +103,7 @@ class Deeds:
         else:
             self._teach("not there", call.name)
         try:
-            came = await self._toolbox.call(call)
+            came = (await self._toolbox.call(call)).text
         except (ToolRefused, ToolFailed) as no:
             came = str(no)
         return ToolMessage(call=self._retold(call), text=self._quotes.quote(came, most=_RESULT_CHARS))

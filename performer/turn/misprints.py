@@ -7,7 +7,7 @@ from performer.clock import Clock
 from performer.errors import ToolRefused
 from performer.events import EventStream
 from performer.guard import Drop, Guard
-from performer.tools import ToolCall
+from performer.tools import ToolCall, ToolResult
 from performer.tools.hooks import guarded, traced
 
 _LONGEST_REASON = 120
@@ -26,7 +26,7 @@ class Misprints:
         verdict = self._guard.check(_what_is_wrong(call.name, reason), limit=_LONGEST_REASON)
         told = "it was printed wrong" if isinstance(verdict, Drop) else f"it was printed wrong: {verdict.text}"
 
-        async def no(_call: ToolCall) -> str:
+        async def no(_call: ToolCall) -> ToolResult:
             raise ToolRefused(told)
 
         with suppress(ToolRefused):

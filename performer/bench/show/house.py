@@ -63,7 +63,7 @@ class House:
         hooks = [
             guarded(self.guard, self.stream),
             traced(self.stream, self.clock, self.guard.recorded),
-            rate_limit(self.clock, self.config.tools.calls_per_min),
+            rate_limit(self.clock, self.config.tools.rates),
             timeout(self.clock, self.config.tools.timeout_s),
         ]
         tools = [

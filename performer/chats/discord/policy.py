@@ -21,9 +21,10 @@ from performer.chats.discord.wire.calls import (
 from performer.clock import Clock
 from performer.cues import place
 from performer.errors import ToolFailed, ToolRefused
-from performer.tools import Hook, Proceed, ToolCall
+from performer.tools import Hook, Proceed, ToolCall, ToolResult
 from performer.tools.confirm import NeedsYes
 from performer.tools.hooks import rate_limit
+from performer.tools.rate import Rate
 
 MOST_WRITTEN: Final = 1800
 """Characters of a message; what keeps it from naming anybody takes room too."""
@@ -124,7 +125,7 @@ def shut(reach: Reach, io: DiscordIO) -> Hook:
     Of a channel elsewhere Discord is asked what it is: its number does not tell.
     """
 
-    async def check(call: ToolCall, proceed: Proceed) -> str:
+    async def check(call: ToolCall, proceed: Proceed) -> ToolResult:
         channel = str(call.arguments.get("channel_id") or "").strip()
         if channel.isascii() and channel.isdigit() and len(channel) <= _MOST_DIGITS and reach.leads_out(call):
             try:
@@ -149,9 +150,10 @@ def calls_per_min(settings: DiscordSettings) -> dict[str, int]:
 
 def paced(clock: Clock, settings: DiscordSettings) -> Hook:
     """Allow so many calls of each tool in any minute; what a person has said yes to is not counted."""
-    limit = rate_limit(clock, calls_per_min(settings))
+    rates = {name: Rate(calls, 60.0) for name, calls in calls_per_min(settings).items()}
+    limit = rate_limit(clock, rates)
 
-    async def pace(call: ToolCall, proceed: Proceed) -> str:
+    async def pace(call: ToolCall, proceed: Proceed) -> ToolResult:
         if call.needs == "outside" and call.may == "outside":
             return await proceed(call)
         return await limit(call, proceed)
@@ -159,14 +161,14 @@ def paced(clock: Clock, settings: DiscordSettings) -> Hook:
     return pace
 
 
-async def clamped(call: ToolCall, proceed: Proceed) -> str:
+async def clamped(call: ToolCall, proceed: Proceed) -> ToolResult:
     """Bring a limit into its range, 1 to 50 or to 25 for a search, and tell the model so."""
     most, asked = _LIMITS.get(call.name), _whole(call.arguments.get("limit"))
     if most is None or asked is None or 1 <= asked <= most:
         return await proceed(call)
     limit = min(max(asked, 1), most)
     changed = replace(call, arguments={**call.arguments, "limit": limit})
-    return f"{await proceed(changed)}\nThe limit can be 1 to {most}: it was taken for {limit}."
+    return (await proceed(changed)).noted(f"The limit can be 1 to {most}: it was taken for {limit}.")
 
 
 def _whole(value: object) -> int | None:

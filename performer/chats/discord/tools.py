@@ -35,7 +35,7 @@ from performer.chats.discord.wire.values import Channel
 from performer.errors import ServiceError, ToolRefused
 from performer.guard import Drop, Guard
 from performer.texts import in_its_lines
-from performer.tools import Privilege, Tool, ToolCall, ToolSpec
+from performer.tools import Privilege, Tool, ToolCall, ToolResult, ToolSpec
 
 SERVER: Final = "discord"
 
@@ -141,11 +141,20 @@ def _tool(kind: type[Call[Any]], doer: _Doer, reach: Reach) -> Tool:
         reach.check(asked)
         return asked
 
-    async def run(call: ToolCall) -> str:
-        return await doer.do(read(call))
+    async def run(call: ToolCall) -> ToolResult:
+        return ToolResult.of(await doer.do(read(call)))
 
     privilege: Privilege = "outside" if kind in _ALWAYS_OUTSIDE else "fun"
-    return Tool(spec=_spec(kind), run=run, privilege=privilege, server=SERVER, check=read, reaches_out=reach.leads_out)
+    return Tool(
+        spec=_spec(kind),
+        run=run,
+        privilege=privilege,
+        server=SERVER,
+        check=read,
+        reaches_out=reach.leads_out,
+        is_read_only=kind is not Send,
+        chars=MOST_WRITTEN if kind is Send else None,
+    )
 
 
 def _read(kind: type[Call[Any]], call: ToolCall, home: str) -> Call[Any]:

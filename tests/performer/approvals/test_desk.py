@@ -20,7 +20,7 @@ WAITS = "It waits for the owner's yes; you will be told."
 
 async def test_a_call_that_needs_a_yes_is_parked_and_asked_about(clock: SystemClock) -> None:
     async with office(clock) as it:
-        read = await it.box.call(opening())
+        read = (await it.box.call(opening())).text
         asked = await it.heard(ApprovalAsked)
 
         assert (read, it.opened) == (WAITS, [])
@@ -30,8 +30,8 @@ async def test_a_call_that_needs_a_yes_is_parked_and_asked_about(clock: SystemCl
 
 async def test_the_streamers_own_turn_needs_no_yes_but_for_what_is_named(clock: SystemClock) -> None:
     async with office(clock) as it:
-        assert await it.box.call(replace(opening(), may="outside")) == "red is open"
-        assert await it.box.call(replace(opening(), name="wave", may="outside")) == WAITS
+        assert (await it.box.call(replace(opening(), may="outside"))).text == "red is open"
+        assert (await it.box.call(replace(opening(), name="wave", may="outside"))).text == WAITS
 
 
 async def test_an_approved_call_runs_once_and_goes_on_with_its_turn(clock: SystemClock) -> None:
@@ -155,7 +155,7 @@ async def test_a_turn_asks_three_times_and_ten_calls_wait_at_most(clock: SystemC
         with pytest.raises(ToolRefused, match="10 calls wait"):
             await it.box.call(opening("e", turn=20))
 
-        assert await it.box.call(opening("a", turn=20)) == WAITS
+        assert (await it.box.call(opening("a", turn=20))).text == WAITS
         assert len(it.desk.waiting) == 10
 
 

@@ -274,12 +274,12 @@ def test_a_full_disk_leaves_everything_as_it_was(file: Path, content: str) -> No
 
 @pytest.mark.slow
 def test_two_writers_at_once_both_get_their_way(file: Path) -> None:
-    keys = ("tools.play_sfx.calls_per_min", "guard.sentence_chars")
+    keys = ("tools.calls_per_min", "guard.sentence_chars")
     with writer(file, keys[0], 15) as one, writer(file, keys[1], 15) as other:
         assert (one.wait(), other.wait()) == (0, 0)
 
     config = load(file, environ={}).config
-    assert (config.tools.play_sfx.calls_per_min, config.guard.sentence_chars) == (34, 34)
+    assert (config.tools.calls_per_min, config.guard.sentence_chars) == (34, 34)
 
 
 def test_a_writer_that_is_killed_leaves_a_whole_file(file: Path) -> None:

@@ -41,7 +41,7 @@ class Asked:
 
     async def call(self, name: str, **arguments: object) -> str:
         box = Toolbox(frame_tools(self.look, self.describe, self.read))
-        return await box.call(ToolCall(id="1", name=name, arguments=arguments))
+        return (await box.call(ToolCall(id="1", name=name, arguments=arguments))).text
 
 
 async def test_a_region_of_a_picture_of_some_seconds_ago_is_asked_about() -> None:

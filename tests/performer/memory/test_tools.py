@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 async def use(here: Remembering, tool: str, cue: Cue | None = None, **arguments: Any) -> str:
     call = ToolCall(id="1", name=tool, arguments=arguments, cue=cue or asked())
-    return await Toolbox(here.memory.tools()).call(call)
+    return (await Toolbox(here.memory.tools()).call(call)).text
 
 
 def asked(*lines: ChatLine) -> ChatCue:

@@ -24,7 +24,7 @@ def it() -> Iterator[Season]:
 
 async def called(run: Run, cue: Cue = ANN, may: Any = "fun", **arguments: object) -> str:
     box = Toolbox(schedule_tools(run.timetable), [])
-    return await box.call(ToolCall(id="1", name="schedule", arguments=arguments, cue=cue, may=may))
+    return (await box.call(ToolCall(id="1", name="schedule", arguments=arguments, cue=cue, may=may))).text
 
 
 async def test_a_viewers_wish_is_planned_in_their_channel_as_a_strangers_words(it: Season) -> None:

@@ -25,7 +25,7 @@ class Kit:
         self.box = Toolbox(acting_tools(self.stage, self.mascot))
 
     async def call(self, name: str, /, **arguments: object) -> str:
-        return await self.box.call(ToolCall(id="c1", name=name, arguments=arguments))
+        return (await self.box.call(ToolCall(id="c1", name=name, arguments=arguments))).text
 
     @property
     def bursts(self) -> list[Particles]:

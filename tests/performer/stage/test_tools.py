@@ -27,7 +27,7 @@ class Kit:
         self.box = Toolbox(stage_tools(self.stage, SoundDesk(clock, library), library, StageSettings()))
 
     async def call(self, name: str, /, **arguments: object) -> str:
-        return await self.box.call(ToolCall(id="c1", name=name, arguments=arguments))
+        return (await self.box.call(ToolCall(id="c1", name=name, arguments=arguments))).text
 
 
 @pytest.mark.anyio

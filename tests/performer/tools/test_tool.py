@@ -7,7 +7,7 @@ import pytest
 from pydantic import BaseModel
 
 from performer.errors import ServiceError, ToolFailed, ToolRefused
-from performer.tools import Proceed, Tool, Toolbox, ToolCall
+from performer.tools import Proceed, Tool, Toolbox, ToolCall, ToolResult
 
 
 async def wave(name: str, size: Literal["small", "large"] = "small", times: int = 1) -> str:
@@ -53,7 +53,9 @@ async def test_a_tool_that_wants_its_call_gets_it_and_the_model_does_not_know() 
 
     tool = Tool.of(whisper)
 
-    assert await tool.run(ToolCall(id="1", name="whisper", arguments={"text": "psst"}, turn=7)) == "psst to turn 7"
+    assert (
+        await tool.run(ToolCall(id="1", name="whisper", arguments={"text": "psst"}, turn=7))
+    ).text == "psst to turn 7"
     assert list(tool.spec.parameters["properties"]) == ["text"]
 
 
@@ -75,7 +77,7 @@ def test_what_a_schema_refers_to_is_in_it() -> None:
 async def test_arguments_are_coerced_to_their_types_and_unknown_ones_left_out() -> None:
     box = Toolbox([Tool.of(wave)])
 
-    assert await box.call(call({"name": "ann", "times": "3", "mood": "fine"})) == "waved 3 times at ann, small"
+    assert (await box.call(call({"name": "ann", "times": "3", "mood": "fine"}))).text == "waved 3 times at ann, small"
 
 
 @pytest.mark.anyio
@@ -128,17 +130,17 @@ async def test_a_tool_that_reaches_beyond_the_show_runs_only_for_a_call_that_may
 
     with pytest.raises(ToolRefused, match="open_door reaches beyond the show, so it needs the owner's yes"):
         await box.call(asked)
-    assert await box.call(replace(asked, may="outside")) == "opened"
+    assert (await box.call(replace(asked, may="outside"))).text == "opened"
 
 
 @pytest.mark.anyio
 async def test_a_hook_that_has_the_owners_yes_lets_one_call_do_more() -> None:
-    async def confirm(asked: ToolCall, proceed: Proceed) -> str:
+    async def confirm(asked: ToolCall, proceed: Proceed) -> ToolResult:
         return await proceed(replace(asked, may="outside"))
 
     box = Toolbox([Tool.of(open_door, privilege="outside")])
 
-    assert await box.with_hook(confirm).call(call({}, "open_door")) == "opened"
+    assert (await box.with_hook(confirm).call(call({}, "open_door"))).text == "opened"
 
 
 @pytest.mark.anyio
@@ -166,10 +168,10 @@ async def test_a_call_that_leads_further_than_its_tool_runs_only_if_it_may() -> 
     far = replace(Tool.of(wave), reaches_out=lambda asked: asked.arguments["name"] != "ann")
     box = Toolbox([far])
 
-    assert await box.call(call({"name": "ann"})) == "waved 1 times at ann, small"
+    assert (await box.call(call({"name": "ann"}))).text == "waved 1 times at ann, small"
     with pytest.raises(ToolRefused, match="wave reaches beyond the show"):
         await box.call(call({"name": "bob"}))
-    assert await box.call(replace(call({"name": "bob"}), may="outside")) == "waved 1 times at bob, small"
+    assert (await box.call(replace(call({"name": "bob"}), may="outside"))).text == "waved 1 times at bob, small"
 
 
 def test_a_tool_that_is_made_anew_is_read_once_unless_its_choices_are_others() -> None:
@@ -199,4 +201,4 @@ async def test_a_tool_that_is_made_anew_runs_the_new_function() -> None:
     old, new = made("old "), made("new ")
     call = ToolCall(id="1", name="ask", arguments={"question": "?"})
 
-    assert (await old.run(call), await new.run(call)) == ("old ?", "new ?")
+    assert ((await old.run(call)).text, (await new.run(call)).text) == ("old ?", "new ?")

@@ -22,6 +22,7 @@ from performer.models.model import AssistantMessage, Misprint, OnText, Step, Too
 from performer.scene import Scene, SceneSettings
 from performer.tools import Tool, Toolbox, ToolCall
 from performer.tools.hooks import guarded, rate_limit, timeout, traced
+from performer.tools.rate import Rate
 from performer.turn import Performer, TurnSettings
 from performer.untrusted import Prompt
 from tests.performer.turn.test_turn import Lines, Play, calls, kinds, perform, says, spoken, wave
@@ -257,7 +258,12 @@ def box(clock: VirtualClock, stream: EventStream, guard: Guard) -> Toolbox:
         """Do it rarely."""
         return await act("return", number, clock)
 
-    hooks = [guarded(guard, stream), traced(stream, clock), rate_limit(clock, {"limited": 1}), timeout(clock, 5)]
+    hooks = [
+        guarded(guard, stream),
+        traced(stream, clock),
+        rate_limit(clock, {"limited": Rate(1, 60.0)}),
+        timeout(clock, 5),
+    ]
     return Toolbox([Tool.of(do), Tool.of(limited)], hooks)
 
 

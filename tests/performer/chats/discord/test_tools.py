@@ -57,14 +57,14 @@ class There:
         """Make the box of a turn; without a person to ask that of an approved call."""
         changed = self.settings.model_copy(update=more)
         hooks = [
-            guarded(self.guard, self.stream, chars={"discord.send": 1800}),
+            guarded(self.guard, self.stream),
             *([confirm(self.asked, sends_elsewhere(changed))] if asks else []),
             *discord_hooks(SystemClock(seed=3), changed, self.bot),
         ]
         return Toolbox(discord_tools(self.bot, changed, self.guard, _describe), hooks, may_ask=asks)
 
     async def call(self, name: str, at: Channel | None = None, *, box: Toolbox | None = None, **arguments: Any) -> str:
-        return await (box or self.box()).call(self.a_call(name, at, **arguments))
+        return (await (box or self.box()).call(self.a_call(name, at, **arguments))).text
 
     def a_call(self, name: str, at: Channel | None = None, **arguments: Any) -> ToolCall:
         where = f"discord:{(at or self.general).id}"
@@ -154,7 +154,7 @@ async def test_a_call_that_a_person_has_approved_is_done(there: There) -> None:
     there.discord.say(there.secret, there.ann, "the key is under the mat")
     approved = there.a_call("channel.messages", channel_id=there.secret.id)
 
-    text = await there.box(asks=False).call(replace(approved, may="outside"))
+    text = (await there.box(asks=False).call(replace(approved, may="outside"))).text
 
     assert "under the mat" in text
 
@@ -174,7 +174,7 @@ async def test_it_writes_to_its_own_channel_and_to_the_stages_and_names_nobody(t
 async def test_writing_elsewhere_is_asked_about_even_in_the_streamers_own_turn(there: There) -> None:
     call = there.a_call("send", channel_id=there.secret.id, content="hi")
 
-    assert await there.box().call(replace(call, may="outside")) == "It waits."
+    assert (await there.box().call(replace(call, may="outside"))).text == "It waits."
 
 
 async def test_a_turn_of_the_stage_is_at_home_in_the_stages_channel(there: There) -> None:

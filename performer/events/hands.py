@@ -1,0 +1,92 @@
+"""The facts of other hands: sub-agents, long calls, servers of tools, and who waits for whom."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from performer.events.event import Event
+
+
+@dataclass(frozen=True, kw_only=True)
+class AgentStarted(Event):
+    """A sub-agent began; its turn is its parent's."""
+
+    agent: str
+    """Its id, such as `researcher-1`."""
+    prototype: str
+    task: str
+    parent: str = ""
+    """Whose child it is: empty: the show's own turn; else a sub-agent's id."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AgentSaid(Event):
+    """A sub-agent wrote a part of its answer; it is for its parent, past the guard, and never for the stage."""
+
+    agent: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AgentEnded(Event):
+    """A sub-agent is done, or was ended."""
+
+    agent: str
+    came: Literal["done", "failed", "cancelled"]
+    text: str = ""
+    """Its summary, or why there is none; past the guard."""
+    steps: int = 0
+    took_s: float = 0.0
+    prompt_tokens: int = 0
+    answer_tokens: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class ErrandStarted(Event):
+    """A call that takes long goes on beside the show; its turn did not wait for it."""
+
+    errand: int
+    """Its number, by which it is cancelled."""
+    call: str
+    tool: str
+    server: str = ""
+    within_s: float = 0.0
+    """How long it may take; then it is ended."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ErrandEnded(Event):
+    """A long call is over; the show is told in a turn of its own, unless it was cancelled with its turn."""
+
+    errand: int
+    call: str
+    tool: str
+    came: Literal["done", "failed", "cancelled", "lost"]
+    """lost: the performer ended meanwhile; it is not tried again."""
+    text: str
+    """What came of it: anybody's words, past the guard."""
+    took_s: float = 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoordinationAsked(Event):
+    """Somebody wants what another agent holds; the holder is told too."""
+
+    resource: str
+    agent: str
+    """Who wants it; empty: the show itself."""
+    holder: str
+    """Who holds it; likewise."""
+    tool: str
+    """What for."""
+    within_s: float | None = None
+    """How long it is waited for; None: it is not."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolsListed(Event):
+    """A server of tools told what it has."""
+
+    server: str
+    tools: int
+    pending: int = 0
+    """How many of them are new or changed, and wait for the owner's yes to what they are."""

@@ -1,0 +1,8 @@
+"""The hooks that ship: functions around a call. Each says no with ToolRefused and a sentence for the model."""
+
+from performer.tools.hooks.guarded import guarded
+from performer.tools.hooks.rate_limit import rate_limit
+from performer.tools.hooks.timeout import timeout
+from performer.tools.hooks.traced import traced
+
+__all__ = ["guarded", "rate_limit", "timeout", "traced"]

@@ -1,0 +1,105 @@
+"""The hook that has the guard decide of all that a call says."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from performer import events
+from performer.errors import ToolRefused
+from performer.events import EventStream
+from performer.guard import Drop, Guard, Judge, Masked, Trail, Verdict
+from performer.texts import in_its_lines
+from performer.tools.hooks.stated import called, refused
+from performer.tools.result import ToolResult
+from performer.tools.tool import ToolCall
+from performer.tools.toolbox import Hook, Proceed
+
+_LONG_NUMBER = 1_000_000
+"""A longer one may be somebody's: of a telephone, a card or an account."""
+
+
+def guarded(guard: Guard, stream: EventStream, judge: Judge | None = None) -> Hook:
+    """Send the tool's name and every text argument through the guard, and the arguments past a judge, if there is one.
+
+    Belongs outermost, so that no other hook, event or refusal repeats a word that may not be said; hence it states the
+    call and its own refusal, without the arguments.
+
+    Args:
+        guard: Decides of each text, and cuts it at the tool's own length, or else that of an overlay's.
+        stream: Told of what is blocked.
+        judge: Asked about all texts of a call together.
+    """
+    trail = guard.trail()  # a word may be split over the texts of two calls
+
+    async def check(call: ToolCall, proceed: Proceed) -> ToolResult:
+        chars = call.tool.chars if call.tool else None
+        try:
+            name = _passed(call.name, guard)
+            arguments = {
+                _passed(key, guard): _passed_value(value, key, trail, guard, chars)
+                for key, value in call.arguments.items()
+            }
+            if judge:
+                await _pass_judge(arguments, guard, judge)
+        except _Blocked as blocked:
+            stream.publish(events.SentenceBlocked(turn=call.turn, reason=str(blocked), where="tool"))
+            told = guard.overlay(call.name)
+            tool = "(blocked)" if isinstance(told, Drop) else told.text
+            wordless = replace(call, name=tool, arguments={}, asked_s=None)
+            stream.publish(called(wordless))
+            stream.publish(refused(wordless, str(blocked)))
+            raise ToolRefused("That text cannot go on stage; say something else.") from None
+        return await proceed(replace(call, name=name, arguments=arguments))
+
+    return check
+
+
+class _Blocked(Exception):
+    """A text that the guard dropped; carries its reason."""
+
+
+async def _pass_judge(arguments: Mapping[str, object], guard: Guard, judge: Judge) -> None:
+    """Have all texts of a call judged together; what is masked in speech is dropped here, for nobody knows which."""
+    text = "\n".join(_texts(arguments))
+    objection = await judge.objection(text) if text else ""
+    verdict = guard.objected(text, objection, where="tool") if objection else None
+    if isinstance(verdict, Drop | Masked):
+        raise _Blocked(verdict.reason)
+
+
+def _texts(value: object) -> Iterator[str]:
+    match value:
+        case str() if value:
+            yield value
+        case list() | tuple():
+            for each in value:
+                yield from _texts(each)
+        case Mapping():
+            for each in value.values():
+                yield from _texts(each)
+
+
+def _passed_value(value: object, of: str, trail: Trail, guard: Guard, chars: int | None) -> object:
+    match value:
+        case str():
+            passed = _said(trail.overlay(value, of=of, limit=chars))
+            return in_its_lines(value, passed) if chars else passed
+        case list() | tuple():
+            return [_passed_value(each, of, trail, guard, chars) for each in value]
+        case Mapping():
+            return {
+                _passed(str(key), guard): _passed_value(each, key, trail, guard, chars) for key, each in value.items()
+            }
+        case int() | float() if abs(value) >= _LONG_NUMBER and _passed(str(value), guard) != str(value):
+            raise _Blocked("a number that reaches somebody")
+        case _:
+            return value
+
+
+def _passed(text: str, guard: Guard) -> str:
+    return _said(guard.overlay(text))
+
+
+def _said(verdict: Verdict) -> str:
+    if isinstance(verdict, Drop):
+        raise _Blocked(verdict.reason)
+    return verdict.text
