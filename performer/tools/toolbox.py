@@ -55,6 +55,10 @@ class Toolbox:
         tools = (tool for name, tool in self._tools.items() if name in names)
         return Toolbox(tools, self._hooks, may_ask=self._may_ask)
 
+    def where(self, keeps: Callable[[Tool], bool]) -> "Toolbox":
+        """Make a smaller box with just the tools that it keeps, and the same hooks."""
+        return Toolbox(filter(keeps, self._tools.values()), self._hooks, may_ask=self._may_ask)
+
     def with_hook(self, hook: Hook) -> "Toolbox":
         """Make a box whose calls pass this hook too, inside the hooks that are there."""
         return Toolbox(self._tools.values(), (*self._hooks, hook), may_ask=self._may_ask)

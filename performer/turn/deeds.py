@@ -31,17 +31,19 @@ class Deeds:
         quotes: Marks what came of them: it may be anybody's words.
         may: The most that a call of this turn may do. Once a step's calls have come to anything, it is fun alone.
         cue: Why the turn began, as its model read it; each call carries it.
+        agent: Who calls: empty: the show itself; else a sub-agent by its id, whose words are no part of the turn's.
     """
 
     def __init__(
         self,
-        turn: int,
+        turn: int | None,
         toolbox: Toolbox,
         misprints: Misprints,
         *,
         quotes: Quotes,
         may: Privilege = "fun",
         cue: Cue | None = None,
+        agent: str = "",
     ) -> None:
         self.has_news = False
         """Whether the last step came to something that the model does not know; else asking it again leads nowhere."""
@@ -51,6 +53,7 @@ class Deeds:
         self._quotes = quotes
         self._may = may
         self._cue = cue
+        self._agent = agent
         self._said = ""
         self._done: list[tuple[ToolCall, ToolMessage]] = []
         self._lessons: set[tuple[str, str]] = set()
@@ -90,7 +93,8 @@ class Deeds:
             asked_s=asked_s,
             may=self._may,
             cue=self._cue,
-            said=self._said,
+            said="" if self._agent else self._said,
+            agent=self._agent,
         )
 
     async def _answer(self, call: ToolCall) -> ToolMessage:
