@@ -15,7 +15,7 @@ from overlay.figure import Figure, Setup
 from overlay.motion import NEVER
 from overlay.shower import Sheets, Shower
 from overlay.signs import Sign
-from performer.messages import Avatar, Bubble, Caption, Element, Emote, Mouth, Particles, Toast
+from performer.messages import Avatar, Bubble, Caption, Card, Element, Emote, Mouth, Particles, Toast
 
 MOST_ACTORS: Final = 64
 """The server keeps to far fewer; with one more the oldest goes."""
@@ -140,6 +140,8 @@ class Board:
                 return signs.bubble(element, setup)
             case Toast():
                 return signs.toast(element, setup, self._toasts(but=element.id))
+            case Card():
+                return None
             case Emote():
                 return sprites.emote(element, setup)
             case Avatar():

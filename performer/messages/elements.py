@@ -8,6 +8,7 @@ Size = Literal["small", "medium", "large"]
 Side = Literal["left", "right"]
 Shape = Literal["confetti", "hearts", "sparks", "snow"]
 Level = Literal["info", "warning"]
+CardState = Literal["working", "done", "failed"]
 Mood = Literal["neutral", "happy", "sad", "angry", "surprised", "thinking"]
 Pose = Literal["idle", "blink", "talk1", "talk2", "talk3"]
 
@@ -95,6 +96,29 @@ class Toast:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Card:
+    """Something that takes its time, and how far it has come; cards stand below each other, the youngest on top."""
+
+    kind: ClassVar[str] = "card"
+    id: str
+    alt: str
+    """Its title, one line."""
+    born_ms: int
+    until_ms: int | None = None
+    text: str = ""
+    """What there is to say of it, three lines at most."""
+    state: CardState = "working"
+    progress: float | None = None
+    """From 0 to 1; None: no bar is shown."""
+    src: str = ""
+    """The path of a picture on the stage server; empty for none. A small one is enlarged by a whole number."""
+    src2x: str = ""
+    """The same at twice the size."""
+    side: Side = "left"
+    """The side of the stage it stands on, where no bubble hangs."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Avatar:
     """The mascot, in one mood; a change of mood replaces it under the same id."""
 
@@ -111,4 +135,4 @@ class Avatar:
     """The same at twice the size."""
 
 
-Element = Caption | Bubble | Emote | Particles | Toast | Avatar
+Element = Caption | Bubble | Emote | Particles | Toast | Card | Avatar

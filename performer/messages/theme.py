@@ -128,6 +128,40 @@ class ToastStyle(BoxStyle):
 
 
 @dataclass(frozen=True, kw_only=True)
+class CardStyle(BoxStyle):
+    """Cards: on one side of the stage, below each other, all of the same width; `lines` are those below the title."""
+
+    size: Annotated[float, Interval(ge=12, le=160)] = 28
+    """Of the title's letters."""
+    weight: Literal[600, 700] = 700
+    leading: Annotated[float, Interval(ge=0.9, le=2)] = 1.25
+    lines: Annotated[int, Interval(ge=1, le=6)] = 3
+    max_width: Annotated[float, Interval(ge=120, le=1920)] = 440
+    padding: tuple[Length, Length, Length, Length] = (24, 18, 24, 20)
+    corner: Annotated[float, Interval(ge=0, le=200)] = 22
+    text_size: Annotated[float, Interval(ge=12, le=160)] = 24
+    """Of the letters below the title."""
+    top: Length = 216
+    """From the top of the stage to the first one."""
+    margin: Length = 64
+    """From the side of the stage to the box."""
+    gap: Length = 14
+    """From one to the next."""
+    picture: Annotated[float, Interval(ge=16, le=400)] = 96
+    """The side of the square that its picture fits into."""
+    bar: Annotated[float, Interval(ge=2, le=60)] = 10
+    """The height of the bar that tells how far it has come."""
+    groove: Colour = "#FBFAF42E"
+    """What of the bar is still to be filled."""
+    working: Colour = "#3FD5C8"
+    """The ring before the title, and the bar."""
+    done: Colour = "#FFC94A"
+    """The tick that the ring becomes, and the bar."""
+    failed: Colour = "#FF6F7D"
+    """The cross likewise."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class EmoteStyle:
     """Emotes: the side of their square in each size."""
 
@@ -176,6 +210,7 @@ class Theme:
     caption: CaptionStyle = field(default_factory=CaptionStyle)
     bubble: BubbleStyle = field(default_factory=BubbleStyle)
     toast: ToastStyle = field(default_factory=ToastStyle)
+    card: CardStyle = field(default_factory=CardStyle)
     emote: EmoteStyle = field(default_factory=EmoteStyle)
     avatar: AvatarStyle = field(default_factory=AvatarStyle)
     motion: Motion = field(default_factory=Motion)

@@ -15,6 +15,8 @@ from performer.messages import (
     BubbleStyle,
     Caption,
     CaptionStyle,
+    Card,
+    CardStyle,
     Element,
     Emote,
     Particles,
@@ -42,6 +44,9 @@ _NEAREST: Final[dict[Place, tuple[Place, ...]]] = {
 }
 _CANDIDATES: Final = 64
 _TOASTS: Final = 4
+_CARDS: Final = 3
+_CARD_GAPS: Final = 4 + 12
+"""Between the parts of a card, from above: title, words, bar."""
 
 
 class Box(NamedTuple):
@@ -74,6 +79,8 @@ class Places:
                 return _bubble(self._theme.bubble, place, side)
             case Toast():
                 return _toasts(self._theme.toast)
+            case Card(side=side):
+                return _cards(self._theme.card, side)
             case Emote(size=size, x=x, y=y):
                 half = self.side(size) / 2
                 return _around(x * WIDTH, y * HEIGHT, half, half)
@@ -143,6 +150,21 @@ def _bubble(style: BubbleStyle, place: Place, side: Side) -> Box:
 def _toasts(style: ToastStyle) -> Box:
     height = _TOASTS * (_height(style) + style.gap)
     return _board(style.margin, style.margin, style.margin + style.max_width, style.margin + height)
+
+
+def _cards(style: CardStyle, side: Side) -> Box:
+    """Tell where a card may be: which of them it is changes with those above it."""
+    left = style.margin if side == "left" else WIDTH - style.margin - style.max_width
+    height = _CARDS * (_card_height(style) + style.gap)
+    return _board(left, style.top, left + style.max_width, style.top + height)
+
+
+def _card_height(style: CardStyle) -> float:
+    """Tell how high a card is with all there may be in it."""
+    _, above, _, below = style.padding
+    words = (style.size + style.lines * style.text_size) * style.leading
+    told = words + _CARD_GAPS + style.bar
+    return max(told, style.picture) + above + below + 2 * style.border_width
 
 
 def _avatar(style: AvatarStyle, side: Side) -> Box:

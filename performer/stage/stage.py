@@ -77,6 +77,11 @@ class Stage:
         """The side that bubbles hang on: the avatar's, if it is there."""
         return self._state.avatar.side if self._state.avatar else "right"
 
+    @property
+    def card_side(self) -> Side:
+        """The side that cards stand on: the other one."""
+        return "left" if self.side == "right" else "right"
+
     def bubble_place(self, wanted: Place) -> Place:
         """Choose where a new bubble goes: where it is wanted, or the nearest free place."""
         return bubble_place(wanted, self._state.bubbles, avatar=self._state.avatar is not None)

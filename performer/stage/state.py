@@ -5,7 +5,7 @@ from typing import Final
 
 from performer.messages import Avatar, Bubble, Element, Particles
 
-MOST: Final = {"caption": 1, "bubble": 3, "emote": 12, "particles": 12, "toast": 4, "avatar": 1}
+MOST: Final = {"caption": 1, "bubble": 3, "emote": 12, "particles": 12, "toast": 4, "card": 3, "avatar": 1}
 """How many elements of a kind are on stage together; one more, and the oldest goes."""
 MOST_PARTICLES: Final = 100
 """How many particles fly at once, in all bursts together; for more, the oldest burst goes."""
