@@ -6,8 +6,8 @@ from performer.clock import Clock
 from performer.events import EventStream
 from performer.guard import Guard, Judge
 from performer.tools import Tool, Toolbox
-from performer.tools.confirm import Desk, NeedsYes, confirm, named
 from performer.tools.hooks import guarded, rate_limit, timeout, traced
+from performer.tools.hooks.confirm import Desk, NeedsYes, confirm, named
 from performer.tools.settings import ToolsSettings
 from performer.tools.toolbox import Hook
 

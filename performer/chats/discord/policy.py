@@ -22,8 +22,8 @@ from performer.clock import Clock
 from performer.cues import place
 from performer.errors import ToolFailed, ToolRefused
 from performer.tools import Hook, Proceed, ToolCall, ToolResult
-from performer.tools.confirm import NeedsYes
 from performer.tools.hooks import rate_limit
+from performer.tools.hooks.confirm import NeedsYes
 from performer.tools.rate import Rate
 
 MOST_WRITTEN: Final = 1800

@@ -18,8 +18,8 @@ from performer.guard import Guard
 from performer.memory.database import opened_database
 from performer.memory.kept_approvals import KeptApprovals
 from performer.tools import Tool, Toolbox, ToolCall
-from performer.tools.confirm import confirm, named
 from performer.tools.hooks import guarded, traced
+from performer.tools.hooks.confirm import confirm, named
 
 ASKED = ChatCue(lines=(ChatLine(text="open the red door", author="ann", channel="discord:7", message="70"),))
 OWNER = Who(name="Ann", where="discord", id="5")

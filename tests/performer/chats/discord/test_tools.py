@@ -19,8 +19,8 @@ from performer.errors import ToolFailed, ToolRefused
 from performer.events import EventStream
 from performer.guard import Guard
 from performer.tools import Toolbox, ToolCall
-from performer.tools.confirm import confirm
 from performer.tools.hooks import guarded
+from performer.tools.hooks.confirm import confirm
 from tests.fakes.discord import Channel, FakeDiscord, Guild, Person
 from tests.performer.chats.discord.bot.standing import linked, settings
 from tests.performer.darkroom.bombs import saved
