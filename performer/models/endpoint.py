@@ -4,17 +4,17 @@ import logging
 import math
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext
+from functools import partial
 from typing import Final, Literal
 
 import anyio
 from anyio.abc import TaskStatus
 
 from performer.clock import Clock
-from performer.cues import rank
 from performer.errors import ServiceError
 from performer.models.candidate import Candidate
 from performer.models.figures import Figures
-from performer.models.gate import BELOW_THE_SHOW, Gate
+from performer.models.gate import Gate
 from performer.models.model import OnText, Step, StepRequest
 
 BACK_OFF_S: Final[Sequence[float]] = (5.0, 10.0, 20.0, 40.0, 80.0)
@@ -98,18 +98,21 @@ class Endpoint:
 
         Raises:
             ServiceError: when it fails in this step; from then on it is down.
+            GaveWay: when the request yields, and the show came.
         """
         if self.is_up and self._clock.now() - self._used_s > self._kept_s:
             await self._reloaded()
-        async with self.gate.passed(rank(request.cue) if request.cue else BELOW_THE_SHOW):
-            if self._model is None or not self.is_up:
-                return None
-            began_s = self._clock.now()
-            try:
-                step = await self._model.step(request, on_text)
-            except ServiceError as error:
-                self._down(error)
-                raise
+        return await self.gate.let(request, partial(self._asked, request, on_text))
+
+    async def _asked(self, request: StepRequest, on_text: OnText) -> Step | None:
+        if self._model is None or not self.is_up:
+            return None
+        began_s = self._clock.now()
+        try:
+            step = await self._model.step(request, on_text)
+        except ServiceError as error:
+            self._down(error)
+            raise
         self._in_a_row = 0
         self._used_s = self._clock.now()
         self.figures.answered(step, self._used_s - began_s)

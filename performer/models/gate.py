@@ -3,11 +3,12 @@
 A server that is asked twice at once answers both at half the speed, or loads the model a second time.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from ipaddress import ip_address
-from typing import Final
+from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
 import anyio
@@ -16,15 +17,35 @@ from performer.cues import Rank, rank
 from performer.models.model import Model, OnText, Step, StepRequest
 
 BELOW_THE_SHOW: Final = max(Rank) + 1
-"""The rank of a request without a cue: of a sub-agent, or for a picture's description."""
+"""The rank of a request without a cue, such as for a picture's description."""
+YIELDING: Final = BELOW_THE_SHOW + 1
+"""The rank of one that gives way: of a sub-agent."""
+
+T = TypeVar("T")
+
+
+class GaveWay(Exception):
+    """A request was cut off, for somebody of a higher rank wants its server; whoever made it may ask again."""
 
 
 @dataclass(order=True)
-class _Waiting:
+class _Request:
     rank: int
     number: int
     """Of equal ranks the one that came first goes first."""
+    give_way: Callable[[], None] = field(compare=False)
     may_pass: anyio.Event = field(default_factory=anyio.Event, compare=False)
+
+
+def rank_of(request: StepRequest) -> int:
+    """Tell how soon it is a request's turn; the lowest number goes first."""
+    if request.yields:
+        return YIELDING
+    return rank(request.cue) if request.cue else BELOW_THE_SHOW
+
+
+def _nothing() -> None:
+    """Stay."""
 
 
 class Gate:
@@ -37,34 +58,52 @@ class Gate:
     def __init__(self, loading: anyio.Lock | None = None) -> None:
         self.loading = loading or anyio.Lock()
         """Held while a model is loaded there: one at a time, and whoever is loaded already is asked meanwhile."""
-        self._is_taken = False
+        self._inside: _Request | None = None
         self._came = 0
-        self._waiting: list[_Waiting] = []
+        self._waiting: list[_Request] = []
 
     @property
     def waiting(self) -> int:
         """How many requests wait."""
         return len(self._waiting)
 
+    async def let(self, request: StepRequest, ask: Callable[[], Awaitable[T]]) -> T:
+        """Ask when it is the turn of this request.
+
+        Raises:
+            GaveWay: when the request yields, and one of a higher rank came meanwhile; the asking was ended.
+        """
+        scope = anyio.CancelScope()
+        async with self.passed(rank_of(request), scope.cancel if request.yields else _nothing):
+            with scope:
+                return await ask()
+        raise GaveWay("The show wants the server.")
+
     @asynccontextmanager
-    async def passed(self, rank: int = BELOW_THE_SHOW) -> AsyncIterator[None]:
+    async def passed(self, rank: int = BELOW_THE_SHOW, give_way: Callable[[], None] = _nothing) -> AsyncIterator[None]:
         """Hold the gate for the block, from when it is this rank's turn on; who is cancelled while waiting has left.
 
         It is held for one request, never for a whole turn: a tool that asks the same endpoint would wait for ever.
+
+        Args:
+            rank: Whose turn it is.
+            give_way: Called when somebody of a higher rank comes while it is held.
         """
-        await self._enter(rank)
+        await self._enter(rank, give_way)
         try:
             yield
         finally:
             self._leave()
 
-    async def _enter(self, rank: int) -> None:
-        if not self._is_taken:
-            self._is_taken = True
-            return
+    async def _enter(self, rank: int, give_way: Callable[[], None]) -> None:
         self._came += 1
-        mine = _Waiting(rank=rank, number=self._came)
+        mine = _Request(rank=rank, number=self._came, give_way=give_way)
+        if self._inside is None:
+            self._inside = mine
+            return
         self._waiting.append(mine)
+        if rank < self._inside.rank:
+            self._inside.give_way()
         try:
             await mine.may_pass.wait()
         except anyio.get_cancelled_exc_class():
@@ -75,12 +114,10 @@ class Gate:
             raise
 
     def _leave(self) -> None:
-        if not self._waiting:
-            self._is_taken = False
-            return
-        first = min(self._waiting)
-        self._waiting.remove(first)
-        first.may_pass.set()
+        self._inside = min(self._waiting, default=None)
+        if self._inside is not None:
+            self._waiting.remove(self._inside)
+            self._inside.may_pass.set()
 
 
 class Gates:
@@ -137,5 +174,4 @@ class Gated:
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Ask the model once, when it is the turn of this request's cue."""
-        async with self._gate.passed(rank(request.cue) if request.cue else BELOW_THE_SHOW):
-            return await self._model.step(request, on_text)
+        return await self._gate.let(request, partial(self._model.step, request, on_text))

@@ -53,6 +53,8 @@ class StepRequest:
     tools: tuple[ToolSpec, ...] = ()
     cue: Cue | None = None
     """Why this turn began, for performers that need no words to know (the understudy)."""
+    yields: bool = False
+    """Whether it is cut off as soon as the show wants the same server; see `gate.GaveWay`."""
 
 
 @dataclass(frozen=True, kw_only=True)

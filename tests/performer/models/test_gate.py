@@ -8,7 +8,7 @@ import pytest
 from performer.clock import VirtualClock
 from performer.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, Rank, SceneCue
 from performer.models.describe import Describer
-from performer.models.gate import BELOW_THE_SHOW, Gate, Gated, Gates
+from performer.models.gate import BELOW_THE_SHOW, Gate, Gated, Gates, GaveWay
 from performer.models.model import Final, OnText, Step, StepRequest
 
 pytestmark = pytest.mark.anyio
@@ -170,3 +170,68 @@ async def test_what_belongs_to_no_cue_stands_below_the_show() -> None:
     model = Gated(Slow(VirtualClock()), Gate())
 
     assert (model.name, model.sees) == ("slow", True)
+
+
+async def test_a_request_that_yields_is_cut_off_when_the_show_comes(virtual_clock: VirtualClock) -> None:
+    slow = Slow(virtual_clock)
+    model = Gated(slow, Gate())
+    came: list[str] = []
+
+    async def ask(name: str, request: StepRequest) -> None:
+        try:
+            await model.step(request, lambda _text: None)
+        except GaveWay:
+            name = f"{name} gave way"
+        came.append(f"{name} at {virtual_clock.now():g} s")
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(ask, "child", StepRequest(messages=(), yields=True))
+        await virtual_clock.advance(0.5)
+        tasks.start_soon(ask, "show", StepRequest(messages=(), cue=SceneCue(change=1)))
+        await virtual_clock.advance(2)
+
+    assert came == ["child gave way at 0.5 s", "show at 1.5 s"]
+    assert slow.inside == 0
+
+
+async def test_a_request_that_yields_waits_behind_all_others_and_cuts_none_off(virtual_clock: VirtualClock) -> None:
+    slow = Slow(virtual_clock)
+    model = Gated(slow, Gate())
+    child, picture = StepRequest(messages=(), yields=True), StepRequest(messages=())
+    order: list[StepRequest] = []
+
+    async def ask(request: StepRequest) -> None:
+        await model.step(request, lambda _text: None)
+        order.append(request)
+
+    async with anyio.create_task_group() as tasks:
+        for request in (child, child, picture):
+            tasks.start_soon(ask, request)
+            await virtual_clock.advance(1 if request is child else 0)
+        await virtual_clock.advance(3)
+
+    assert order == [child, child, picture]
+
+
+async def test_whoever_is_let_in_and_must_give_way_at_once_is_cut_off(virtual_clock: VirtualClock) -> None:
+    slow = Slow(virtual_clock)
+    gate = Gate()
+    model = Gated(slow, gate)
+    gave_way = anyio.Event()
+
+    async def child() -> None:
+        try:
+            await model.step(StepRequest(messages=(), yields=True), lambda _text: None)
+        except GaveWay:
+            gave_way.set()
+
+    async with anyio.create_task_group() as tasks:
+        async with gate.passed():
+            tasks.start_soon(child)
+            await virtual_clock.advance(0)
+        tasks.start_soon(model.step, StepRequest(messages=(), cue=OperatorCue()), lambda _text: None)
+        await virtual_clock.advance(1)
+        assert gave_way.is_set()
+
+    assert slow.asked[-1] == OperatorCue()
+    assert slow.most == 1
