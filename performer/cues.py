@@ -202,6 +202,12 @@ def answered(lines: Sequence[ChatLine]) -> ChatLine:
     return next((line for line in reversed(lines) if line.direct), lines[-1])
 
 
+def author_id(cue: Cue | None) -> str:
+    """Tell who of a chat a turn answers; empty where nobody of a chat led to it, or the chat does not say who."""
+    lines = lines_of(cue)
+    return answered(lines).author_id if lines else ""
+
+
 def place(cue: Cue) -> tuple[str, str]:
     """Tell where a cue is to be answered in writing: the channel, and the message there; empty where nowhere."""
     match cue:

@@ -14,7 +14,6 @@ from performer.cues import (
     ScheduleCue,
     SilenceCue,
     answered,
-    lines_of,
 )
 
 
@@ -29,12 +28,6 @@ def origin(cue: Cue | None) -> Origin | None:
             return None
 
 
-def author_id(cue: Cue | None) -> str:
-    """Tell who of a chat a turn answers; empty where nobody of a chat led to it, or the chat does not say who."""
-    lines = lines_of(cue)
-    return answered(lines).author_id if lines else ""
-
-
 def why(cue: Cue | None) -> str:  # noqa: C901  one case a cue, nothing else
     """Tell what a turn is about; it holds others' words, which nobody has looked at yet."""
     match cue:
@@ -46,6 +39,8 @@ def why(cue: Cue | None) -> str:  # noqa: C901  one case a cue, nothing else
             return f"{why(first)} (it goes on after {tool})"
         case OperatorCue(text=""):
             return "the streamer wanted a reaction"
+        case SayCue(text=text, is_own=False):
+            return f"a program wanted it said: {text}"
         case OperatorCue(text=text) | SayCue(text=text):
             return f"the streamer asked: {text}"
         case ChatCue(lines=lines):

@@ -8,6 +8,7 @@ from pydantic import GetCoreSchemaHandler
 from pydantic_core import core_schema
 
 _UNITS_S: Final = {"s": 1.0, "min": 60.0, "h": 3600.0}
+_A_UNIT: Final = {"s": "a second", "min": "a minute", "h": "an hour"}
 _FORM: Final = re.compile(r"(\d{1,4}) ?/ ?(\d{0,4}) ?(s|min|h)")
 
 
@@ -37,6 +38,13 @@ class Rate:
                 return f"{self.calls}/{'' if many == 1 else int(many)}{unit}"
         return f"{self.calls}/{self.window_s:g}s"
 
+    @property
+    def words(self) -> str:
+        """Such as `3 times a minute`, `once an hour` or `5 times in 10 s`."""
+        often = "once" if self.calls == 1 else f"{self.calls} times"
+        _, _, unit = str(self).partition("/")
+        return f"{often} {_A_UNIT.get(unit) or f'in {_spaced(unit)}'}"
+
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: Any, _handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
         def read(value: object) -> "Rate":
@@ -45,3 +53,7 @@ class Rate:
         return core_schema.no_info_plain_validator_function(
             read, serialization=core_schema.plain_serializer_function_ser_schema(str)
         )
+
+
+def _spaced(unit: str) -> str:
+    return re.sub(r"(?<=\d)(?=[a-z])", " ", unit)

@@ -1,9 +1,11 @@
 """The settings of the tools: of all of them, and by name of one, or of all that a server has."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
+from performer.tools.patterns import meant
 from performer.tools.rate import Rate
 from performer.tools.tool import Shows
 
@@ -19,7 +21,8 @@ class ToolRule(BaseModel):
     deny: bool | None = None
     """true: it is not used at all."""
     confirm: Literal["owner", "never"] | None = None
-    """owner: each call waits for your yes. never: none does, unless others' words lead to it and it reaches out."""
+    """owner: each call waits for your yes. never: none does for the tool's own sake; what reaches out still does where
+    others' words lead to it, and so does a message to another channel."""
     rate: Rate | None = None
     """How often it may be called, such as "3/min", "20/h" or "1/10s"."""
     person_rate: Rate | None = None
@@ -32,6 +35,8 @@ class ToolRule(BaseModel):
     """true: no turn waits for it; the performer is told when it is done."""
     cache: bool | float | None = None
     """true: the answer to the same question is kept for 30 minutes; a number: for so many seconds."""
+    cache_for: Literal["channel", "all"] | None = None
+    """Whom a kept answer is for. channel: the same caller for the same channel. all: whoever asks the same."""
     retry: int | None = Field(default=None, ge=0, le=5)
     """How often a call that failed is made again; only of tools that say that this does no harm."""
     exclusive: str | None = Field(default=None, max_length=60)
@@ -75,9 +80,18 @@ class ToolsSettings(BaseModel):
     describe_frame: ToolRule = ToolRule(rate=Rate.of("6/min"))
     read_text: ToolRule = ToolRule(rate=Rate.of("6/min"))
 
+    @field_validator(
+        "overlay_text", "show_emote", "set_mood", "spawn_particle", "play_sfx", "describe_frame", "read_text"
+    )
+    @classmethod
+    def _keep_what_is_left_out(cls, said: ToolRule, about: ValidationInfo) -> ToolRule:
+        """Leave the tool its rate where a table says something else of it."""
+        own = cls.model_fields[str(about.field_name)].default
+        return with_rule(own, said) if isinstance(own, ToolRule) else said
+
     @property
     def rules(self) -> dict[str, ToolRule]:
-        """All that are said of tools, by name or by the beginning of one and `*`; the later and longer ones win."""
+        """All that are said of tools, by name or by the beginning of one and `*`."""
         own: dict[str, Any] = {name: getattr(self, name) for name in type(self).model_fields}
         return {name: rule for name, rule in own.items() if isinstance(rule, ToolRule)} | (self.model_extra or {})
 
@@ -88,8 +102,17 @@ class ToolsSettings(BaseModel):
 
     def rule(self, name: str) -> ToolRule:
         """Give what is said of a tool, by its name and by all beginnings of it; the longest that says a thing wins."""
-        said: dict[str, Any] = {}
-        for pattern, rule in sorted(self.rules.items(), key=lambda each: len(each[0])):
-            if pattern == name or (pattern.endswith("*") and name.startswith(pattern[:-1])):
-                said |= rule.model_dump(exclude_none=True)
-        return ToolRule.model_validate(said)
+        return rule_of(name, self.rules)
+
+
+def rule_of(name: str, rules: Mapping[str, ToolRule]) -> ToolRule:
+    """Give what rules say of a tool; the longest pattern that says a thing wins, and the whole name over all."""
+    said = ToolRule()
+    for rule in meant(name, rules):
+        said = with_rule(said, rule)
+    return said
+
+
+def with_rule(rule: ToolRule, over: ToolRule) -> ToolRule:
+    """Write what one rule says over another."""
+    return rule.model_copy(update={key: value for key, value in over if value is not None})

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from performer.errors import PerformerError, ToolFailed, ToolRefused
 from performer.near import near_miss
+from performer.tools.patterns import fits_any
 from performer.tools.result import ToolResult
 from performer.tools.tool import Privilege, Tool, ToolCall, ToolSpec, is_within
 
@@ -50,10 +51,9 @@ class Toolbox:
         reach: Privilege = "outside" if self._may_ask else may
         return tuple(tool.spec for tool in self._tools.values() if is_within(tool.privilege, reach))
 
-    def only(self, *names: str) -> "Toolbox":
-        """Make a smaller box with just these tools and the same hooks."""
-        tools = (tool for name, tool in self._tools.items() if name in names)
-        return Toolbox(tools, self._hooks, may_ask=self._may_ask)
+    def only(self, *patterns: str) -> "Toolbox":
+        """Make a smaller box with just these tools, by name or by the beginning of one and `*`."""
+        return self.where(lambda tool: fits_any(tool.spec.name, patterns))
 
     def where(self, keeps: Callable[[Tool], bool]) -> "Toolbox":
         """Make a smaller box with just the tools that it keeps, and the same hooks."""

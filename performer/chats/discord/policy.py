@@ -22,7 +22,7 @@ from performer.clock import Clock
 from performer.cues import place
 from performer.errors import ToolFailed, ToolRefused
 from performer.tools import Hook, Proceed, ToolCall, ToolResult
-from performer.tools.hooks import rate_limit
+from performer.tools.hooks import per_tool, rate_limit
 from performer.tools.hooks.confirm import NeedsYes
 from performer.tools.rate import Rate
 
@@ -151,7 +151,7 @@ def calls_per_min(settings: DiscordSettings) -> dict[str, int]:
 def paced(clock: Clock, settings: DiscordSettings) -> Hook:
     """Allow so many calls of each tool in any minute; what a person has said yes to is not counted."""
     rates = {name: Rate(calls, 60.0) for name, calls in calls_per_min(settings).items()}
-    limit = rate_limit(clock, rates)
+    limit = rate_limit(clock, per_tool(rates))
 
     async def pace(call: ToolCall, proceed: Proceed) -> ToolResult:
         if call.needs == "outside" and call.may == "outside":

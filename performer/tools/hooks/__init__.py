@@ -1,8 +1,17 @@
 """The hooks that ship: functions around a call. Each says no with ToolRefused and a sentence for the model."""
 
 from performer.tools.hooks.guarded import guarded
-from performer.tools.hooks.rate_limit import rate_limit
+from performer.tools.hooks.rate_limit import all_together, per_person, per_tool, per_turn, rate_limit
 from performer.tools.hooks.timeout import timeout
 from performer.tools.hooks.traced import traced
 
-__all__ = ["guarded", "rate_limit", "timeout", "traced"]
+__all__ = [
+    "all_together",
+    "guarded",
+    "per_person",
+    "per_tool",
+    "per_turn",
+    "rate_limit",
+    "timeout",
+    "traced",
+]

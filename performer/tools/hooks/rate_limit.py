@@ -1,38 +1,127 @@
 """The hook that keeps calls from coming too often."""
 
-from collections import defaultdict, deque
-from collections.abc import Mapping
+import math
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from performer.clock import Clock
+from performer.cues import author_id
 from performer.errors import ToolRefused
 from performer.tools.rate import Rate
 from performer.tools.result import ToolResult
+from performer.tools.tally import Tally
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
 
 
-def rate_limit(clock: Clock, rates: Mapping[str, Rate]) -> Hook:
-    """Allow each named tool so many calls in any window of time; tools without a rate are free."""
-    taken: defaultdict[str, deque[float]] = defaultdict(deque)
+@dataclass(frozen=True, kw_only=True)
+class Limit:
+    """A rate, and what a call counts for in it."""
+
+    of: Hashable
+    """What counts together."""
+    rate: Rate
+    words: str
+    """What is told where it is reached, without the full stop."""
+    is_freed: bool = True
+    """Whether it is worth waiting for: when it is free again is told then."""
+
+
+Limits: TypeAlias = Callable[[ToolCall], Iterable[Limit]]
+"""Gives the limits that hold for a call; maybe none."""
+
+
+def rate_limit(clock: Clock, *limits: Limits, tally: Tally | None = None) -> Hook:
+    """Allow so many calls in any window of time; a call that one of the limits refuses counts for none.
+
+    Nor does one count that anybody further in refuses: it was never made. One that fails was made.
+
+    Args:
+        clock: Tells the time.
+        limits: What holds for a call.
+        tally: Counts; None: one of its own.
+    """
+    counted = tally if tally is not None else Tally()
 
     async def limit(call: ToolCall, proceed: Proceed) -> ToolResult:
-        rate = rates.get(call.name)
-        if rate is None:
+        holding = [each for limit in limits for each in limit(call)]
+        now_s = clock.now()
+        for each in holding:
+            wait_s = counted.wait_s(each.of, each.rate, now_s)
+            if wait_s > 0:
+                raise ToolRefused(_too_often(each, wait_s))
+        with _counting(counted, holding, now_s):
             return await proceed(call)
-        now = clock.now()
-        recent = taken[call.name]
-        while recent and recent[0] <= now - rate.window_s:
-            recent.popleft()
-        if len(recent) >= rate.calls:
-            raise ToolRefused(_too_often(call.name, rate, recent, now))
-        recent.append(now)
-        return await proceed(call)
 
     return limit
 
 
-def _too_often(name: str, rate: Rate, recent: "deque[float]", now: float) -> str:
-    if rate.calls == 0:
-        return f"{name} is switched off."
-    wait_s = recent[0] + rate.window_s - now
-    return f"{name} may be used {rate.calls} times a minute; it is free again in {wait_s:.0f} s."
+def per_tool(rates: Mapping[str, Rate] | Callable[[ToolCall], Rate | None]) -> Limits:
+    """Hold each tool to its rate, whoever calls it; tools without a rate are free."""
+
+    def held(call: ToolCall) -> Iterable[Limit]:
+        rate = rates.get(call.name) if isinstance(rates, Mapping) else rates(call)
+        if rate is not None:
+            words = f"{call.name} may be used {rate.words}" if rate.calls else f"{call.name} is switched off"
+            yield Limit(of=("tool", call.name), rate=rate, words=words, is_freed=bool(rate.calls))
+
+    return held
+
+
+def per_person(rates: Callable[[ToolCall], Rate | None]) -> Limits:
+    """Hold the calls of a tool to a rate that one person of a chat led to; what nobody led to is free."""
+
+    def held(call: ToolCall) -> Iterable[Limit]:
+        rate, person = rates(call), author_id(call.cue)
+        if rate is not None and person:
+            words = f"{call.name} may be used {rate.words} for one person"
+            yield Limit(of=("person", call.name, person), rate=rate, words=words)
+
+    return held
+
+
+def per_turn(calls: Callable[[ToolCall], int | None]) -> Limits:
+    """Allow a turn, with all its sub-agents, so many calls of a tool; calls of no turn are free."""
+
+    def held(call: ToolCall) -> Iterable[Limit]:
+        most = calls(call)
+        if most is not None and call.turn is not None:
+            words = f"{call.name} may be used {'once' if most == 1 else f'{most} times'} in one turn"
+            yield Limit(of=("turn", call.name, call.turn), rate=Rate(most, _A_TURN_S), words=words, is_freed=False)
+
+    return held
+
+
+def all_together(rate: Rate) -> Limits:
+    """Hold all calls of all tools by all agents together to a rate."""
+    limit = Limit(of="all", rate=rate, words=f"All tools together may be used {rate.words}")
+    return lambda call: (limit,) if call.tool else ()
+
+
+_A_TURN_S: Final = 3600.0
+"""No turn lasts so long."""
+
+
+@contextmanager
+def _counting(tally: Tally, limits: Sequence[Limit], now_s: float) -> Iterator[None]:
+    for each in limits:
+        tally.take(each.of, each.rate, now_s)
+    try:
+        yield
+    except ToolRefused:
+        for each in limits:
+            tally.give_back(each.of, now_s)
+        raise
+
+
+def _too_often(limit: Limit, wait_s: float) -> str:
+    if not limit.is_freed:
+        return f"{limit.words}. Let it go."
+    wait = f"{math.ceil(wait_s)} s" if wait_s < _LONG_S else f"{math.ceil(wait_s / 60)} min"
+    return f"{limit.words}; it is free again in {wait}."
+
+
+_LONG_S: Final = 180.0
+"""From there on minutes are told."""

@@ -210,7 +210,7 @@ class Theatre:
         hooks = [
             guarded(self._guard, stream),
             traced(stream, self.clock),
-            rate_limit(self.clock, {}),
+            rate_limit(self.clock),
             timeout(self.clock, 20),
         ]
         return Toolbox(tools, hooks)

@@ -21,7 +21,7 @@ from performer.guard import Guard
 from performer.models.model import AssistantMessage, Misprint, OnText, Step, ToolCalls, ToolMessage, UserMessage
 from performer.scene import Scene, SceneSettings
 from performer.tools import Tool, Toolbox, ToolCall
-from performer.tools.hooks import guarded, rate_limit, timeout, traced
+from performer.tools.hooks import guarded, per_tool, rate_limit, timeout, traced
 from performer.tools.rate import Rate
 from performer.turn import Performer, TurnSettings
 from performer.untrusted import Prompt
@@ -261,7 +261,7 @@ def box(clock: VirtualClock, stream: EventStream, guard: Guard) -> Toolbox:
     hooks = [
         guarded(guard, stream),
         traced(stream, clock),
-        rate_limit(clock, {"limited": Rate(1, 60.0)}),
+        rate_limit(clock, per_tool({"limited": Rate(1, 60.0)})),
         timeout(clock, 5),
     ]
     return Toolbox([Tool.of(do), Tool.of(limited)], hooks)

@@ -206,7 +206,7 @@ async def test_only_so_many_messages_a_minute(there: There) -> None:
     box = there.box(sends_per_min=1)
     await there.call("send", content="one", box=box)
 
-    assert "1 times a minute" in await refused(there, "send", content="two", box=box)
+    assert "once a minute" in await refused(there, "send", content="two", box=box)
 
 
 async def test_what_a_person_has_said_yes_to_is_not_counted(there: There) -> None:
