@@ -62,6 +62,8 @@ class ToolCall:
     """Who calls: empty: the show itself; else a sub-agent by its id (`researcher-1`), or a program (`mcp NAME`)."""
     tool: "Tool | None" = field(default=None, repr=False, compare=False)
     """Whose call it is; the toolbox writes it in before the first hook, and leaves it out where there is none."""
+    beside: tuple[ToolSpec, ...] = field(default=(), repr=False, compare=False)
+    """What its box may offer in a further step; the toolbox writes it in likewise."""
     report: Callable[[Report], None] = field(default=lambda _report: None, repr=False, compare=False)
     """Takes what is told while it runs."""
 

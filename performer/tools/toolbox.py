@@ -87,7 +87,9 @@ class Toolbox:
         for hook in reversed(self._hooks):
             proceed = _around(hook, proceed)
         wanted = self._tools.get(call.name)
-        return await proceed(replace(call, needs=wanted.needed_by(call), tool=wanted) if wanted else call)
+        if wanted:
+            call = replace(call, needs=wanted.needed_by(call), tool=wanted, beside=self.offered("fun"))
+        return await proceed(call)
 
     async def _run(self, call: ToolCall) -> ToolResult:
         tool = self.tool(call)

@@ -1,0 +1,107 @@
+"""The tool that finds tools: a prompt holds only some of a box, and the model looks for the others by what they do."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
+from math import log
+from typing import Final
+
+from rapidfuzz import fuzz
+
+from performer.errors import ToolRefused
+from performer.tools.result import TextPart, ToolResult
+from performer.tools.tool import Tool, ToolCall, ToolSpec
+from performer.untrusted import plain
+
+MOST_FOUND: Final = 5
+_MOST_WORDS: Final = 12
+_QUERY_CHARS: Final = 200
+_LINE_CHARS: Final = 120
+_MOST_GROUPS: Final = 20
+_IN_DESCRIPTION: Final = 0.6
+"""What a word is worth that a tool is described by, where one that it is named by is worth 1."""
+_HALF: Final = 0.5
+"""Of what the best is worth; what is worth less is not told of beside it."""
+_ALIKE: Final = 82.0
+"""Percent from which two words of some length are one word."""
+_SHORT: Final = 4
+"""Letters of a word that must be there as it is, or as a beginning."""
+_WORD: Final = re.compile(r"[^\W_]+")
+_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_EMPTY_WORDS: Final = frozenset(
+    "a an and any are as at be by can do does for from get give has have how i in is it its let me my of on or our"
+    " please some tell that the their them then there these they this to tool tools use want was what when where which"
+    " who will with you your".split()
+)
+
+
+async def find_tools(query: str, call: ToolCall) -> ToolResult:  # noqa: D417 - the model gives no call
+    """Find tools that you are not told of here, by what they are for; then you may call them.
+
+    Args:
+        query: What the tool shall do, in a few words.
+    """
+    if not _words(query[:_QUERY_CHARS]):
+        raise ToolRefused("find_tools: say in a few words what the tool shall do.")
+    known = [spec for spec in call.beside if spec.name != FIND_TOOLS.spec.name]
+    found = ranked(query, known)
+    if not found:
+        return ToolResult.of(f"No tool fits. There are tools of: {', '.join(_groups(known)) or 'nobody'}.")
+    lines = [f"- {spec.name}: {plain(spec.description, _LINE_CHARS)}" for spec in found]
+    return ToolResult(
+        parts=(TextPart(text="\n".join(["You may call these now:", *lines])),),
+        offers=tuple(spec.name for spec in found),
+    )
+
+
+FIND_TOOLS: Final = Tool.of(find_tools, is_read_only=True, is_repeatable=True)
+"""Looks among what its own box may offer, however that was narrowed."""
+
+
+def ranked(query: str, specs: Iterable[ToolSpec], most: int = MOST_FOUND) -> list[ToolSpec]:
+    """Give the tools that fit a question, the best first; none where no word of it names or describes any.
+
+    A word counts the more, the fewer tools have it, and more in a name than in a description. What is worth less than
+    half of the best is left out, and of equal ones the earlier stands first.
+    """
+    tools = list(specs)
+    words = list(dict.fromkeys(_words(query[:_QUERY_CHARS])))[:_MOST_WORDS]
+    hits = [[_hit(word, spec) for word in words] for spec in tools]
+    having = Counter(at for row in hits for at, hit in enumerate(row) if hit)
+    rare = [log(1 + len(tools) / (1 + having[at])) for at in range(len(words))]
+    worth = [sum(hit * weight for hit, weight in zip(row, rare, strict=True)) for row in hits]
+    best = max(worth, default=0.0)
+    good = [at for at, each in enumerate(worth) if each > 0 and each >= best * _HALF]
+    return [tools[at] for at in sorted(good, key=lambda at: -worth[at])[:most]]
+
+
+def _hit(word: str, spec: ToolSpec) -> float:
+    """Tell how much of a word is in a tool, 0 to 1."""
+    return max(_within(word, _words(spec.name)), _IN_DESCRIPTION * _within(word, _words(spec.description)))
+
+
+def _within(word: str, words: Collection[str]) -> float:
+    return 1.0 if word in words else max((_alike(word, each) for each in words), default=0.0)
+
+
+def _alike(one: str, other: str) -> float:
+    """Tell how much two words are one: `file` and `files`, `wether` and `weather`."""
+    shorter = min(len(one), len(other))
+    if shorter >= _SHORT and (one.startswith(other) or other.startswith(one)):
+        return 0.9
+    ratio = fuzz.ratio(one, other) if shorter > _SHORT else 0.0
+    return ratio / 100 if ratio >= _ALIKE else 0.0
+
+
+@lru_cache(maxsize=1024)
+def _words(text: str) -> tuple[str, ...]:
+    """Part a text into words that tell something; a name is parted at its dots, signs and humps."""
+    words = (word.casefold() for word in _WORD.findall(_HUMP.sub(" ", text)))
+    return tuple(word for word in words if len(word) > 1 and word not in _EMPTY_WORDS)
+
+
+def _groups(specs: Sequence[ToolSpec]) -> Iterator[str]:
+    """Name whose tools there are, for another try."""
+    whose = dict.fromkeys(spec.name.rpartition(".")[0] or "the show" for spec in specs)
+    yield from (plain(each, _LINE_CHARS) for each in list(whose)[:_MOST_GROUPS])
