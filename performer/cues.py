@@ -39,10 +39,12 @@ class OperatorCue:
 
 @dataclass(frozen=True, kw_only=True)
 class SayCue:
-    """The streamer wants these very words said."""
+    """Somebody wants these very words said."""
 
     text: str
     at_s: float = 0.0
+    is_own: bool = True
+    """Whether these are the streamer's own words; else a program's: they wait like a line of the chat."""
     id: str = ""
     """By which it is kept until it is taken; empty: it is not kept."""
 
@@ -152,6 +154,8 @@ Cue = SayCue | OperatorCue | ChatCue | AnswerCue | ScheduleCue | GameCue | Scene
 def rank(cue: Cue) -> Rank:
     """Tell a cue's rank; chat lines rank as the highest of them."""
     match cue:
+        case SayCue(is_own=False):
+            return Rank.CHAT
         case SayCue() | OperatorCue():
             return Rank.OPERATOR
         case ChatCue(lines=lines):

@@ -27,6 +27,8 @@ from performer.events import CueDropped, EventStream
 
 MOST_ASKED: Final = 16
 MOST_PLANNED: Final = 8
+MOST_GIVEN: Final = 3
+"""Lines of programs; what has to wait behind more than these is out of date when it is said."""
 MOST_GAME: Final = 5
 """A game that tells more within its age tells it faster than anybody could speak of it."""
 
@@ -52,6 +54,7 @@ class CueQueue:
         self._planned: Row[ScheduleCue] = Row(
             self._drop, most=MOST_PLANNED, crowded=crowded(MOST_PLANNED), age_s=ages.schedule_s
         )
+        self._given: Row[SayCue | OperatorCue] = Row(self._drop, most=MOST_GIVEN, age_s=ages.chat_s)
         self._chat = ChatLines(self._drop_lines, direct_age_s=ages.direct_s, age_s=ages.chat_s)
         self._answers: Row[AnswerCue] = Row(self._drop, most=MOST_ASKED, crowded=crowded(MOST_ASKED))
         self._game: Row[GameCue] = Row(self._drop, most=MOST_GAME, crowded=crowded(MOST_GAME), age_s=ages.game_s)
@@ -66,13 +69,13 @@ class CueQueue:
         """Take a cue in; where there is no room for it, the oldest of its kind gives way.
 
         Raises:
-            ServiceError: when too many requests of the streamer's wait already.
+            ServiceError: when too many requests of the streamer's wait already, or too many lines of programs.
         """
         match cue:
+            case SayCue(is_own=False):
+                _put_if_room(cue, self._given, f"{MOST_GIVEN} lines")
             case SayCue() | OperatorCue():
-                if self._asked.is_full:
-                    raise ServiceError(f"{MOST_ASKED} requests are waiting already; try again after the next line.")
-                self._asked.put(cue)
+                _put_if_room(cue, self._asked, f"{MOST_ASKED} requests")
             case ScheduleCue():
                 self._planned.put(cue)
             case ChatCue(lines=lines):
@@ -94,12 +97,14 @@ class CueQueue:
         That is by rank; requests and plans then in their order, channels in the order of their oldest lines, and
         of events the most important first, then the newest.
         """
-        waiting = (*self._asked, *self._answers, *self._planned, *self._chat.waiting(), *self._game, *self._scene)
-        return sorted(waiting, key=_precedence)
+        of_people = (*self._asked, *self._answers, *self._planned, *self._chat.waiting())
+        return sorted((*of_people, *self._given, *self._game, *self._scene), key=_precedence)
 
     def take(self, cue: Cue) -> None:
         """Take out a cue that waits: it became a turn."""
         match cue:
+            case SayCue(is_own=False):
+                self._given.take(cue)
             case SayCue() | OperatorCue():
                 self._asked.take(cue)
             case ScheduleCue():
@@ -127,17 +132,17 @@ class CueQueue:
 
     def expires_s(self) -> float:
         """Tell the instant at which the first of them has waited for too long; inf: none will."""
-        rows = (self._planned, self._chat, self._game, self._scene)
+        rows = (self._planned, self._chat, self._given, self._game, self._scene)
         return min(row.expires_s() for row in rows)
 
     def let_old_go(self, now_s: float) -> None:
         """Let go of what has waited for too long."""
-        for row in (self._planned, self._chat, self._game, self._scene):
+        for row in (self._planned, self._chat, self._given, self._game, self._scene):
             row.let_old_go(now_s)
 
     def clear(self, reason: str, *, but_asked: bool = False) -> None:
         """Let everything go, or everything but what the streamer asked for."""
-        for row in (self._planned, self._chat, self._answers, self._game, self._scene):
+        for row in (self._planned, self._chat, self._answers, self._given, self._game, self._scene):
             row.clear(reason)
         if not but_asked:
             self._asked.clear(reason)
@@ -149,6 +154,12 @@ class CueQueue:
     def _drop_lines(self, reason: str, lines: tuple[ChatLine, ...], count: int) -> None:
         text = cues.words(ChatCue(lines=lines))
         self._stream.publish(CueDropped(kind="chat", reason=reason, text=text, count=count))
+
+
+def _put_if_room(cue: SayCue | OperatorCue, row: Row[SayCue | OperatorCue], full: str) -> None:
+    if row.is_full:
+        raise ServiceError(f"{full} are waiting already; try again after the next line.")
+    row.put(cue)
 
 
 def _precedence(cue: Cue) -> tuple[Rank, float, float]:

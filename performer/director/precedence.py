@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from performer.cues import Cue, GameCue, Rank, SceneCue, rank
+from performer.cues import Cue, GameCue, Rank, SayCue, SceneCue, rank
 from performer.director.going import Going
 
 _CUTTABLE: Final = frozenset({Rank.CHAT, Rank.EVENT, Rank.SILENCE})
@@ -76,10 +76,13 @@ class Precedence:
     def _cuts_s(self, cue: Cue, going: Going) -> float:
         """Tell the instant from which a cue may cut a turn.
 
-        An answer to the chat that has begun to be heard is finished: half an answer is none.
+        An answer to the chat that has begun to be heard is finished: half an answer is none. For a program nobody is
+        interrupted.
         """
         if rank(cue) is Rank.OPERATOR:
             return math.inf if going.is_operators else -math.inf
+        if isinstance(cue, SayCue):
+            return math.inf
         if rank(cue) >= going.rank or going.rank not in _CUTTABLE:
             return math.inf
         if going.rank is Rank.CHAT and going.has_begun:

@@ -70,6 +70,7 @@ class Guard:
         """Judge by other settings from now on; the lists stay the same."""
         self.settings = settings
         self._ruling = Ruling(settings, self.log, self._instead)
+        self._strict = Ruling(settings.model_copy(update={"level": "family"}), self.log, self._instead)
 
     @property
     def judges_by(self) -> object:
@@ -124,6 +125,7 @@ class Guard:
         after: Iterable[str] = (),
         initials: str = "",
         asked: str = "",
+        strictly: bool = False,
     ) -> Verdict:
         """Decide of any text; a longer one is cut at the last word within `limit` characters. It never raises.
 
@@ -135,10 +137,12 @@ class Guard:
                 and ends in the text counts too.
             initials: The first letters of sentences in a row, the last of them this text's: they may spell a word.
             asked: A line of somebody's that the text answers: a yes to it may be worse than any word.
+            strictly: Judge as at the level `family`, whatever the streamer's own is.
         """
         try:
             short, hits = self.watch.over(lambda: self._looked_at(text, limit, after, initials, asked))
-            return self._ruled(short, hits, where) if hits else Pass(text=short)
+            ruling = self._strict if strictly else self._ruling
+            return self._ruled(short, hits, where, ruling) if hits else Pass(text=short)
         except Unlooked as why:
             return Drop(reason=str(why))
 
@@ -165,7 +169,7 @@ class Guard:
         if self._is_let_go(text, hit):
             return Pass(text=text)
         try:
-            return self._ruled(text, [hit], where)
+            return self._ruled(text, [hit], where, self._ruling)
         except Unlooked as why:
             return Drop(reason=str(why))
 
@@ -187,9 +191,9 @@ class Guard:
             return ""
         return masked(kept, stopped) if stopped else kept
 
-    def _ruled(self, text: str, hits: Sequence[Hit], where: str) -> Verdict:
+    def _ruled(self, text: str, hits: Sequence[Hit], where: str, ruling: Ruling) -> Verdict:
         # In the caller's own thread and time: the log's news must not be broken off half-way through its readers.
-        return self.watch.over(lambda: self._ruling.of(text, hits, where=where), limited=False)
+        return self.watch.over(lambda: ruling.of(text, hits, where=where), limited=False)
 
     def _looked_at(
         self, text: str, limit: int, after: Iterable[str], initials: str, asked: str

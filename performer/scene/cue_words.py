@@ -27,6 +27,8 @@ _ANSWER_CHARS: Final = 2000
 def cue_words(cue: Cue, quotes: Quotes) -> Prompt:  # noqa: C901  one case a cue, nothing else
     """Write why a turn begins: the streamer's words as they stand, everybody else's between marks."""
     match cue:
+        case SayCue(text=text, is_own=False):
+            return quotes.quote(text)
         case SayCue(text=text):
             return stated(text, _ORDER_CHARS)
         case OperatorCue(text=""):

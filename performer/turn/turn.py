@@ -158,9 +158,9 @@ class Performer:
     def _speech(self, turn: int, cue: Cue) -> Speech:
         """Decide how strictly and how long a turn may speak; only an answer may begin at its first clause."""
         match cue:
-            case SayCue():
+            case SayCue(is_own=True):
                 manner, most = Manner.OWN, _ALL
-            case OperatorCue() | ChatCue() | AnswerCue():
+            case SayCue() | OperatorCue() | ChatCue() | AnswerCue():
                 manner, most = Manner.ANSWER, self._settings.sentences
             case _:
                 manner, most = Manner.COMMENT, min(self._settings.sentences, self._settings.comment_sentences)

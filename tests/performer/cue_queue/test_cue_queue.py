@@ -58,6 +58,22 @@ def test_the_seventeenth_request_is_refused_and_the_others_stay_in_order() -> No
     assert desk.dropped() == []
 
 
+def test_the_words_of_programs_wait_behind_the_chat_few_and_not_for_long() -> None:
+    desk = Desk()
+    given = [SayCue(text=str(number), is_own=False) for number in range(3)]
+    for each in given:
+        desk.queue.put(each)
+    desk.chat("hello")
+
+    with pytest.raises(ServiceError, match="3 lines are waiting already"):
+        desk.queue.put(SayCue(text="one more", is_own=False))
+    assert [kind(cue) for cue in desk.queue.waiting()] == ["chat", "say", "say", "say"]
+    assert desk.queue.asked == 0
+    desk.queue.take(given[1])
+    desk.queue.let_old_go(60)
+    assert [dropped.text for dropped in desk.dropped() if dropped.kind == "say"] == ["0", "2"]
+
+
 def test_too_many_plans_and_news_of_a_game_crowd_out_the_oldest() -> None:
     desk = Desk()
     for number in range(9):

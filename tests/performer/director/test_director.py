@@ -6,7 +6,7 @@ import anyio
 import pytest
 
 from performer.clock import VirtualClock
-from performer.cues import ChatCue, ChatLine, GameCue, OperatorCue, SayCue, ScheduleCue, SilenceCue
+from performer.cues import ChatCue, ChatLine, GameCue, OperatorCue, SayCue, ScheduleCue, SilenceCue, kind
 from performer.errors import ServiceError
 from performer.events import CueDropped, CueTaken, TurnCut
 from performer.supervisor import supervise
@@ -201,6 +201,24 @@ async def test_the_streamer_cuts_what_is_heard_and_is_heard_at_once(virtual_cloc
         assert it.cuts == [(1, "for the streamer")]
         assert it.heard == [(1, 2.0)]
         assert it.hand.speaking == 2
+
+
+async def test_for_the_words_of_a_program_nobody_is_cut_and_a_pause_holds_them_back(
+    virtual_clock: VirtualClock,
+) -> None:
+    async with rehearsal(virtual_clock) as it:
+        it.hand.speak_s = 10
+        it.scene()
+        await virtual_clock.advance(3)
+        it.director.cue(SayCue(text="from a program", at_s=3, is_own=False))
+        await virtual_clock.advance(20)
+        await it.director.pause()
+        it.director.cue(SayCue(text="in the pause", at_s=23, is_own=False))
+        await virtual_clock.advance(30)
+
+        assert it.cuts == []
+        assert it.heard == [(1, 10.0), (2, 10.0)]
+        assert [kind(cue) for cue in it.hand.cues] == ["scene", "say"]
 
 
 async def test_the_streamers_own_lines_wait_for_each_other(virtual_clock: VirtualClock) -> None:

@@ -33,6 +33,13 @@ def test_a_blocked_word_is_found_in_plain_disguises(text: str) -> None:
     assert Guard(words=BLOCKED).sentence(text) == Drop(reason="your list")
 
 
+def test_a_text_can_be_judged_strictly_whatever_the_level_is() -> None:
+    guard = Guard(GuardSettings(level="loose"))
+
+    assert guard.check("what a shitty boss", limit=99) == Pass(text="what a shitty boss")
+    assert isinstance(guard.check("what a shitty boss", limit=99, strictly=True), Drop)
+
+
 @pytest.mark.parametrize("text", ["plonkton", "kerplonk", "grumble, bee", "a clean line"])
 def test_a_word_is_only_found_whole(text: str) -> None:
     assert Guard(words=BLOCKED).sentence(text) == Pass(text=text)

@@ -272,6 +272,15 @@ async def test_the_streamers_own_words_are_not_cut_short(virtual_clock: VirtualC
 
 
 @pytest.mark.anyio
+async def test_a_programs_words_are_as_few_as_any_answer_has(virtual_clock: VirtualClock) -> None:
+    said = SayCue(text="A a. B b. C c. D d.", is_own=False)
+
+    events = await perform(virtual_clock, Lines(), said, settings=TurnSettings(sentences=2))
+
+    assert spoken(events) == ["A a.", "B b."]
+
+
+@pytest.mark.anyio
 async def test_a_turn_that_takes_too_long_is_ended_and_said(virtual_clock: VirtualClock) -> None:
     class Slow(Lines):
         async def step(self, request: StepRequest, on_text: OnText) -> Step:
