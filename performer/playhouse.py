@@ -19,6 +19,7 @@ from performer.paths import ASSETS
 from performer.roles import Role
 from performer.sound import SoundWatch
 from performer.stage.acting import acting_tools
+from performer.stage.agents_door import AgentsDoor
 from performer.stage.audience import Audience
 from performer.stage.captions import Captions
 from performer.stage.clients import Clients
@@ -90,6 +91,9 @@ class Playhouse:
             clock, stream, home.data, library=self._library, mascot=self._mascot, themes=self._themes
         )
         self._obs = Obs(on_scene)
+        self.agents = AgentsDoor(self.clients)
+        """Where other programs use the tools, once somebody is there who runs their calls."""
+        self._library.on_change = self.agents.changed
         self._server: StageServer | None = None
         self._children: dict[TokenRole, ClientProcess] = {}
 
@@ -194,6 +198,7 @@ class Playhouse:
             health=health,
             plumage=self._plumage,
             obs=self._obs,
+            agents=self.agents,
         )
         return StageServer(
             clock=self._clock,

@@ -13,6 +13,7 @@ _FOR: Final = {
     "window": "looks at it, and sees what only you may see: the overlay window",
     "control": "gives orders: this command line, panels, scripts",
     "cue": "drops cues in: what you have set up to call /cue",
+    "agent": "uses the tools that are offered to other agents: what you have set up with performer mcp",
 }
 _AFTER: Final = {
     "renderer": "Copy url of run/stage.json into OBS again, if it is there as a URL; stage.html goes on by itself.",
@@ -20,6 +21,7 @@ _AFTER: Final = {
     "window": "Copy window_url to a second PC again, if a window is there.",
     "control": "Open the panel again (python3 run.py panel); scripts have to read control_url of run/stage.json again.",
     "cue": "Give what calls /cue the new token, tokens.cue of run/stage.json.",
+    "agent": "Programs that start `performer mcp` go on by themselves; give those that use mcp --http the new token.",
 }
 
 
@@ -42,7 +44,7 @@ def tokens(context: typer.Context) -> None:
 @cli.command("renew")
 def renew(
     roles: Annotated[
-        list[str] | None, typer.Argument(help="renderer, sound, window, control, cue; none for all")
+        list[str] | None, typer.Argument(help="renderer, sound, window, control, cue, agent; none for all")
     ] = None,
 ) -> None:
     """Make new tokens; the old ones open nothing any more, also in a show that is on."""

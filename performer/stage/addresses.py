@@ -28,6 +28,8 @@ class Addresses:
     """The page by which a person gives orders and looks after the guard."""
     cue_url: str
     """Where cues are dropped in; its token goes into a header, so that no log along the way has it."""
+    agent_url: str
+    """The WebSocket by which `performer mcp` offers the tools to agents; its token goes into a header likewise."""
     sign_url: str
     """A small picture that is there when the stage is."""
 
@@ -44,5 +46,6 @@ class Addresses:
             control_url=f"ws://{place}/control?token={tokens.control}",
             panel_url=f"http://{place}/panel?token={tokens.control}",
             cue_url=f"http://{place}/cue",
+            agent_url=f"ws://{place}/agent",
             sign_url=f"http://{place}/page/{tokens.renderer}/sign.png",
         )

@@ -17,6 +17,8 @@ _log = logging.getLogger(__name__)
 MOST_CLIENTS: Final = 32
 MORE_IN_CONTROL: Final = 8
 """Who may give orders finds room when it is full: no page may keep the streamer from saying Hush."""
+MOST_AGENTS: Final = 8
+"""Of them, programs that use the tools: they leave room for the stage's own."""
 QUEUE_DEPTH: Final = 256
 """Messages that may wait for a client; with one more it is too slow and is closed, to come back to a fresh snapshot."""
 MOST_BYTES: Final = 64 * 1024
@@ -136,6 +138,8 @@ class Clients:
 
     def has_room(self, role: Role) -> bool:
         """Tell whether one more of this role may come."""
+        if role == "agent" and len(self.of("agent")) >= MOST_AGENTS:
+            return False
         return len(self._clients) < MOST_CLIENTS + (MORE_IN_CONTROL if role == "control" else 0)
 
     def __len__(self) -> int:

@@ -59,6 +59,7 @@ def _facts(addresses: Addresses, tokens: Tokens) -> dict[str, object]:
         "control_url": addresses.control_url,
         "panel_url": addresses.panel_url,
         "cue_url": addresses.cue_url,
+        "agent_url": addresses.agent_url,
         "sound_url": addresses.sound_url,
         "window_url": addresses.window_url,
         "tokens": asdict(tokens),

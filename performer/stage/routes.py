@@ -1,4 +1,4 @@
-"""The routes: page, files, health, letterbox and the two WebSockets, each behind the door."""
+"""The routes: page, files, health, letterbox and the three WebSockets, each behind the door."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -13,6 +13,7 @@ from performer.clock import Clock
 from performer.entrance.headers import add_headers
 from performer.entrance.turnstile import Visitor
 from performer.messages import ObsScene, WireError, decode, encode
+from performer.stage.agents_door import AgentsDoor
 from performer.stage.audience import Audience
 from performer.stage.clients import Client, Clients, new_socket
 from performer.stage.control import Control
@@ -69,6 +70,7 @@ class Routes:
         health: Health,
         plumage: Plumage | None = None,
         obs: Obs | None = None,
+        agents: AgentsDoor | None = None,
     ) -> None:
         self._clock = clock
         self._stage = stage
@@ -82,6 +84,7 @@ class Routes:
         self._health = health
         self._page_files = _listed(paths.PAGE, _PAGE_FILES)
         self._obs = obs or Obs()
+        self._agents = agents or AgentsDoor(clients)
         self._plumage = plumage or Plumage(paths.ASSETS / "mascot")
         self._particles = _listed(paths.ASSETS / "particles", {".png"})
         self._lender = Lender()
@@ -107,6 +110,7 @@ class Routes:
         app.router.add_get("/panel/{token}/fonts/{name}", controls(self._font))
         app.router.add_post(PATH, door.opens_to("cue", "control")(self._letterbox.take))
         app.router.add_get("/control", controls(partial(self._obey, door)), allow_head=False)
+        app.router.add_get("/agent", door.opens_to("agent")(partial(self._lend, door)), allow_head=False)
         return app
 
     async def _tell_health(self, _request: web.Request, role: Role | None) -> web.StreamResponse:
@@ -178,6 +182,15 @@ class Routes:
             return socket
         with self._clients.joined(client):
             await self._control.attend(client)
+        return socket
+
+    async def _lend(self, door: Door, request: web.Request, role: Role) -> web.StreamResponse:
+        """Serve a program that uses the show's tools."""
+        socket, client = await self._welcomed(door, request, role)
+        if client is None:
+            return socket
+        with self._clients.joined(client):
+            await self._agents.attend(client)
         return socket
 
     async def _welcomed(

@@ -16,9 +16,9 @@ from performer.redaction import know
 
 _log = logging.getLogger(__name__)
 
-Role = Literal["renderer", "sound", "window", "control", "cue"]
+Role = Literal["renderer", "sound", "window", "control", "cue", "agent"]
 """renderer sees the stage; sound sees it, sounds and reports; window sees also what only the streamer may see; control
-gives orders; cue drops reasons to act into the letterbox."""
+gives orders; cue drops reasons to act into the letterbox; agent uses the tools that are offered to other programs."""
 
 ROLES: Final[tuple[Role, ...]] = get_args(Role)
 LOOKERS: Final[tuple[Role, ...]] = ("renderer", "sound", "window")
@@ -36,6 +36,7 @@ class Tokens:
     window: str = field(repr=False)
     control: str = field(repr=False)
     cue: str = field(repr=False)
+    agent: str = field(repr=False)
 
     def __post_init__(self) -> None:
         for role in ROLES:

@@ -165,7 +165,7 @@ async def test_tokens_are_renewed_in_a_show_and_its_player_goes_on_with_its_own(
         answer = await it.ask("status")
 
     said = renewed.stdout.decode()
-    assert said.startswith("New tokens for: renderer, sound, window, control, cue.")
+    assert said.startswith("New tokens for: renderer, sound, window, control, cue, agent.")
     assert not [token for token in before["tokens"].values() if token in said]
     assert statuses == (403, 200)
     assert answer["value"]["down"] == {"brain": answer["value"]["down"]["brain"]}

@@ -5,7 +5,7 @@ Only what its catalogue holds can ever be asked for, so no request reaches outsi
 
 import hashlib
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -51,6 +51,8 @@ class Library:
     ) -> None:
         self.catalogue = Catalogue()
         """What there is; empty before the first `read`."""
+        self.on_change: Callable[[], None] = lambda: None
+        """Called when there is another catalogue."""
         self._process = PictureProcess(emote) if apart else None
         self._converted = Converted(cache, self._process.do if self._process else emote)
         self._emotes = Shelf(emotes, self._converted.item, suffixes=KINDS, others=_OTHER_PICTURES)
@@ -130,9 +132,10 @@ class Library:
         self._sounds_refused.tell(refused)
 
     def _take(self, catalogue: Catalogue) -> None:
-        if catalogue != self.catalogue:
+        is_new, self.catalogue = catalogue != self.catalogue, catalogue
+        if is_new:
             _log.info("The library has %d emotes and %d sounds.", len(catalogue.emotes), len(catalogue.sounds))
-        self.catalogue = catalogue
+            self.on_change()
 
 
 def _sound(path: Path, data: bytes) -> Item:

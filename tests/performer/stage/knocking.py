@@ -43,6 +43,7 @@ ENTRANCES: Final = {
     "/panel/{token}/fonts/{name}": Entrance(path="/panel/{token}/fonts/Nunito-Bold.ttf", opens_to=("control",)),
     "/cue": Entrance(path="/cue?token={token}", opens_to=("control", "cue"), body='{"text": "hello"}'),
     "/control": Entrance(path="/control?token={token}", opens_to=("control",), is_socket=True),
+    "/agent": Entrance(path="/agent?token={token}", opens_to=("agent",), is_socket=True),
 }
 """By the route's own name: one that is missing here fails the test that asks at all of them."""
 

@@ -14,6 +14,7 @@ from performer import paths
 from performer.clock import Clock, SystemClock
 from performer.entrance.turnstile import Limits
 from performer.messages import Hello, Look, Message, decode, encode
+from performer.stage.agents_door import AgentsDoor
 from performer.stage.audience import Audience
 from performer.stage.clients import Clients
 from performer.stage.control import Control, Operation
@@ -92,6 +93,7 @@ class Standing:
     stage: Stage
     desk: SoundDesk
     control: Control
+    agents: AgentsDoor
     library: Library
     themes: Themes
     server: StageServer
@@ -148,6 +150,7 @@ async def standing(
     desk = SoundDesk(clock, library)
     themes = Themes(paths.ASSETS / "themes", home / "themes", "night", stage, clients)
     control = Control(operations or {}, clients)
+    agents = AgentsDoor(clients)
     heard: list[str] = []
     scenes = Scenes()
     routes = Routes(
@@ -161,6 +164,7 @@ async def standing(
         library=library,
         health=lambda: {"ok": True},
         obs=Obs(scenes.take),
+        agents=agents,
     )
     settings = StageSettings.model_validate({"port": port, **stage_settings})
     server = StageServer(clock=clock, settings=settings, home=home, routes=routes, clients=clients, limits=limits)
@@ -173,6 +177,7 @@ async def standing(
             stage=stage,
             desk=desk,
             control=control,
+            agents=agents,
             library=library,
             themes=themes,
             server=server,

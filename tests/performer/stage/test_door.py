@@ -159,7 +159,7 @@ async def test_each_route_opens_to_its_own_name_pages_and_tokens_and_to_nothing_
     found = {knock: await answered(house, knock) for knock in knocks(house)}
 
     assert {knock: status for knock, status in found.items() if status != due(knock)} == {}
-    assert len(found) == len(ENTRANCES) * 2 * 4 * 7
+    assert len(found) == len(ENTRANCES) * 2 * 4 * 8
 
 
 @pytest.mark.anyio

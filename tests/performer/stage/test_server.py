@@ -69,9 +69,9 @@ async def test_the_doorplate_names_everything_and_goes_at_the_end(tmp_path: Path
         file = tmp_path / "run" / "stage.json"
         facts = json.loads(file.read_text())
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
-        urls = {f"{name}url" for name in ("", "audio_", "control_", "cue_", "panel_", "sound_", "window_")}
+        urls = {f"{name}url" for name in ("", "agent_", "audio_", "control_", "cue_", "panel_", "sound_", "window_")}
         assert set(facts) == {"pid", "port", "tokens", *urls}
-        assert set(facts["tokens"]) == {"renderer", "sound", "window", "control", "cue"}
+        assert set(facts["tokens"]) == {"renderer", "sound", "window", "control", "cue", "agent"}
         assert facts["pid"] == os.getpid()
 
         async with house.peer(facts["url"].replace("http", "ws").replace("/stage?", "/stage/ws?")) as peer:
