@@ -15,11 +15,14 @@ class PrototypeSettings(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     mix: tuple[_Name, ...] = ()
-    """Prototypes that it is mixed of, the later ones winning; what it says itself wins over them."""
+    """Prototypes that it is mixed of: of words the later ones' go, and its own before all; it has only the tools that
+    all of them allow, all their rules, and the smallest limits. Empty: the built-in one of its name."""
     prompt: str | None = Field(default=None, max_length=8000)
     """What it is told to be and to do."""
     model: str | None = Field(default=None, max_length=300)
-    """Who writes: as model.spec; empty: whoever leads the show."""
+    """Who writes: as model.spec; "describe": who describes pictures; empty: whoever leads the show."""
+    sees: bool | None = None
+    """true: a sub-agent is shown what is on the screen."""
     tools: tuple[_Name, ...] | None = None
     """The tools that it may use, by name, or by the beginning of one and *: never more than its parent has."""
     read_only: bool | None = None

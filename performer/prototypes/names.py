@@ -1,0 +1,5 @@
+"""The names of the prototypes that are built in."""
+
+from typing import Final
+
+BUILT_IN: Final = frozenset({"performer", "chat_reader", "scene_describer", "researcher"})
