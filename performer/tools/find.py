@@ -36,7 +36,7 @@ _EMPTY_WORDS: Final = frozenset(
 )
 
 
-async def find_tools(query: str, call: ToolCall) -> ToolResult:  # noqa: D417 - the model gives no call
+async def find_tools(query: str, _call: ToolCall) -> ToolResult:
     """Find tools that you are not told of here, by what they are for; then you may call them.
 
     Args:
@@ -44,7 +44,7 @@ async def find_tools(query: str, call: ToolCall) -> ToolResult:  # noqa: D417 - 
     """
     if not _words(query[:_QUERY_CHARS]):
         raise ToolRefused("find_tools: say in a few words what the tool shall do.")
-    known = [spec for spec in call.beside if spec.name != FIND_TOOLS.spec.name]
+    known = [spec for spec in _call.beside if spec.name != FIND_TOOLS.spec.name]
     found = ranked(query, known)
     if not found:
         return ToolResult.of(f"No tool fits. There are tools of: {', '.join(_groups(known)) or 'nobody'}.")

@@ -1,8 +1,10 @@
 """Deeds: the tool calls of one turn, and what came of each."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
+
+import anyio
 
 from performer.cues import Cue
 from performer.errors import ToolFailed, ToolRefused
@@ -10,12 +12,17 @@ from performer.models.model import AssistantMessage, ChatMessage, Misprint, Tool
 from performer.prompts import prompt
 from performer.texts import of_arguments
 from performer.tools import Privilege, Toolbox, ToolCall, ToolSpec
+from performer.tools.offer import Offer
 from performer.turn.misprints import Misprints
-from performer.untrusted import Quotes, own, stated, without_tokens
+from performer.untrusted import NONE, Prompt, Quotes, joined, own, stated, without_tokens
 
 _RESULT_CHARS: Final = 2000
 _REASON_CHARS: Final = 400
+_CANCELLED: Final = "It was cancelled. Let it go."
 _NAME_CHARS: Final = 80
+
+NewOffer = Callable[[Toolbox, Privilege], Offer]
+"""Decides which tools of a box a turn is offered."""
 
 
 class Deeds:
@@ -32,6 +39,7 @@ class Deeds:
         may: The most that a call of this turn may do. Once a step's calls have come to anything, it is fun alone.
         cue: Why the turn began, as its model read it; each call carries it.
         agent: Who calls: empty: the show itself; else a sub-agent by its id, whose words are no part of the turn's.
+        offer: Decides which tools the model is told of. It may call the others of the box all the same.
     """
 
     def __init__(
@@ -44,6 +52,7 @@ class Deeds:
         may: Privilege = "fun",
         cue: Cue | None = None,
         agent: str = "",
+        offer: NewOffer = Offer,
     ) -> None:
         self.has_news = False
         """Whether the last step came to something that the model does not know; else asking it again leads nowhere."""
@@ -54,6 +63,9 @@ class Deeds:
         self._may = may
         self._cue = cue
         self._agent = agent
+        self._offer = offer(toolbox, may)
+        self._running: tuple[str, anyio.CancelScope] | None = None
+        """The call that runs now, by its id, and how it is ended."""
         self._said = ""
         self._done: list[tuple[ToolCall, ToolMessage]] = []
         self._lessons: set[tuple[str, str]] = set()
@@ -62,7 +74,14 @@ class Deeds:
     @property
     def specs(self) -> tuple[ToolSpec, ...]:
         """The tools that the turn is offered now."""
-        return self._toolbox.offered(self._may)
+        return self._offer.specs(self._may)
+
+    def cancel(self, call: str) -> bool:
+        """End a call, by its id, which its model is told; False where it does not run now."""
+        if self._running is None or self._running[0] != call:
+            return False
+        self._running[1].cancel()
+        return True
 
     async def do(self, step: ToolCalls, *, number: int, asked_s: float, said: str) -> tuple[ChatMessage, ...]:
         """Run the calls of a step in their order, then refuse its misprints; give the messages that tell of it.
@@ -106,11 +125,28 @@ class Deeds:
             self.has_news = True
         else:
             self._teach("not there", call.name)
-        try:
-            came = (await self._toolbox.call(call)).text
-        except (ToolRefused, ToolFailed) as no:
-            came = str(no)
-        return ToolMessage(call=self._retold(call), text=self._quotes.quote(came, most=_RESULT_CHARS))
+        return ToolMessage(call=self._retold(call), text=self._quoted(await self._came_of(call)))
+
+    async def _came_of(self, call: ToolCall) -> str:
+        """Run a call, unless somebody ends it meanwhile; what it found is offered from the next step on."""
+        with anyio.CancelScope() as scope:
+            self._running = call.id, scope
+            try:
+                result = await self._toolbox.call(call)
+            except (ToolRefused, ToolFailed) as no:
+                return str(no)
+            finally:
+                self._running = None
+            self._offer.found(result.offers)
+            return result.text
+        return _CANCELLED
+
+    def _quoted(self, came: str) -> Prompt:
+        """Quote what came of a call, as much of it as a model shall read, and say so where that is not all."""
+        whole = " ".join(came.split())
+        is_cut = len(whole) > _RESULT_CHARS
+        cut = stated(f"(cut; {len(whole):,} characters in all)", _REASON_CHARS) if is_cut else NONE
+        return joined(self._quotes.quote(whole, most=_RESULT_CHARS), cut, by=" ")
 
     async def _refuse(self, misprint: Misprint, call: ToolCall) -> UserMessage:
         self._teach("misprint", call.name)
@@ -126,7 +162,7 @@ class Deeds:
         return next(same, None)
 
     def _is_offered(self, call: ToolCall) -> bool:
-        return any(spec.name == call.name for spec in self.specs)
+        return any(spec.name == call.name for spec in self._toolbox.offered(self._may))
 
     def _remembered(self, said: str, calls: Sequence[ToolCall]) -> tuple[ChatMessage, ...]:
         """Tell the model what it said and called itself."""

@@ -1,0 +1,53 @@
+"""The offer: which tools of a box a model is told of in one turn; long lists cost time, and small models lose count."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from performer.tools.find import FIND_TOOLS
+from performer.tools.patterns import fits
+from performer.tools.tool import Privilege, ToolSpec
+from performer.tools.toolbox import Toolbox
+
+MOST: Final = 12
+
+
+class Offer:
+    """Names the tools for each step of a turn, always in the same order, so that a server need not read them anew.
+
+    If there are more than it may name, `find_tools` stands in for the others, where the box has it. It changes by what
+    was found alone; a tool that the turn may not use any more falls out, and none moves up.
+
+    Args:
+        toolbox: What there is.
+        may: What the turn may do at its beginning.
+        most: How many may be named.
+        first: Those that are named before all others, by name or by the beginning of one and `*`.
+    """
+
+    def __init__(self, toolbox: Toolbox, may: Privilege, *, most: int = MOST, first: Sequence[str] = ()) -> None:
+        self._toolbox = toolbox
+        there = [spec.name for spec in toolbox.offered(may)]
+        named = [name for name in there if name != FIND_TOOLS.spec.name]
+        self._may_find = len(named) > most and len(named) < len(there)
+        self._most = most - 1 if self._may_find else most
+        before = [name for pattern in first for name in named if fits(name, pattern)]
+        self._usual = list(dict.fromkeys([*before, *named]))
+        self._found: list[str] = []
+
+    def specs(self, may: Privilege) -> tuple[ToolSpec, ...]:
+        """Give the tools for a step that may do so much."""
+        there = {spec.name: spec for spec in self._toolbox.offered(may)}
+        return tuple(there[name] for name in self._names() if name in there)
+
+    def found(self, names: Iterable[str]) -> None:
+        """Name these from now on too; they push out the last of the others, and then what was found first."""
+        wanted = [name for name in names if name in self._usual]
+        for _ in wanted:
+            missing = [name for name in wanted if name not in self._names()]
+            self._found += missing[:1]
+        self._found = self._found[max(0, len(self._found) - self._most) :]
+
+    def _names(self) -> list[str]:
+        room = max(0, self._most - len(self._found))
+        usual = [name for name in self._usual if name not in self._found][:room]
+        return [*usual, *self._found, *([FIND_TOOLS.spec.name] if self._may_find else [])]

@@ -1,0 +1,97 @@
+"""The offer of a turn: few tools, in the same order, and what was found."""
+
+from performer.tools import Privilege, Tool, Toolbox, ToolSpec
+from performer.tools.find import FIND_TOOLS
+from performer.tools.offer import Offer
+
+
+def tool(name: str, privilege: Privilege = "fun") -> Tool:
+    spec = ToolSpec(name=name, description="", parameters={"type": "object", "properties": {}})
+    return Tool(spec=spec, run=FIND_TOOLS.run, privilege=privilege)
+
+
+def box(count: int, *more: Tool) -> Toolbox:
+    return Toolbox([*(tool(f"t{number}") for number in range(count)), *more])
+
+
+def names(offer: Offer, may: Privilege = "fun") -> list[str]:
+    return [spec.name for spec in offer.specs(may)]
+
+
+def numbered(*numbers: int) -> list[str]:
+    return [f"t{number}" for number in numbers]
+
+
+def test_as_many_as_may_be_named_need_no_finding() -> None:
+    assert names(Offer(box(12, FIND_TOOLS), "fun")) == numbered(*range(12))
+
+
+def test_of_more_the_first_are_named_and_the_way_to_find_the_others() -> None:
+    assert names(Offer(box(13, FIND_TOOLS), "fun")) == [*numbered(*range(11)), "find_tools"]
+
+
+def test_where_nothing_can_be_found_as_many_as_may_be_are_named() -> None:
+    assert names(Offer(box(13), "fun")) == numbered(*range(12))
+
+
+def test_those_that_are_wanted_first_stand_first_and_unknown_ones_do_no_harm() -> None:
+    offer = Offer(box(13, FIND_TOOLS), "fun", most=4, first=["t12", "gone", "t5", "t12", "find_tools"])
+
+    assert names(offer) == [*numbered(12, 5, 0), "find_tools"]
+
+
+def test_a_beginning_and_a_star_stand_for_all_that_begin_so() -> None:
+    offer = Offer(box(3, tool("mcp.b.one"), tool("mcp.b.two"), FIND_TOOLS), "fun", most=4, first=["mcp.b.*"])
+
+    assert names(offer) == ["mcp.b.one", "mcp.b.two", "t0", "find_tools"]
+
+
+def test_what_was_found_pushes_out_the_last_and_the_others_keep_their_places() -> None:
+    offer = Offer(box(20, FIND_TOOLS), "fun", most=6)
+
+    offer.found(numbered(15, 17))
+
+    assert names(offer) == [*numbered(0, 1, 2, 15, 17), "find_tools"]
+
+
+def test_what_is_named_already_stays_where_it_is_and_is_not_pushed_out_by_what_was_found_with_it() -> None:
+    offer = Offer(box(20, FIND_TOOLS), "fun", most=6)
+
+    offer.found(numbered(1))
+    assert names(offer) == [*numbered(0, 1, 2, 3, 4), "find_tools"]
+
+    offer.found(numbered(4, 15))
+    assert names(offer) == [*numbered(0, 1, 2, 15, 4), "find_tools"]
+
+
+def test_of_more_finds_than_there_is_room_for_the_newest_are_named() -> None:
+    offer = Offer(box(20, FIND_TOOLS), "fun", most=4)
+
+    offer.found(numbered(10, 11))
+    offer.found(numbered(12, 13))
+
+    assert names(offer) == [*numbered(11, 12, 13), "find_tools"]
+
+
+def test_what_is_not_there_cannot_be_found() -> None:
+    offer = Offer(box(20, tool("door", "outside"), FIND_TOOLS), "fun", most=4)
+
+    offer.found(["door", "nonsense", "find_tools"])
+
+    assert names(offer) == [*numbered(0, 1, 2), "find_tools"]
+
+
+def test_what_the_turn_may_not_use_any_more_falls_out_and_none_moves_up() -> None:
+    doors = [tool(f"door{number}", "outside") for number in range(2)]
+    offer = Offer(Toolbox([*doors, *(tool(f"t{number}") for number in range(9)), FIND_TOOLS]), "outside", most=5)
+
+    assert names(offer, "outside") == ["door0", "door1", *numbered(0, 1), "find_tools"]
+    assert names(offer, "fun") == [*numbered(0, 1), "find_tools"]
+
+
+def test_with_room_for_one_there_is_the_way_to_find_the_others() -> None:
+    offer = Offer(box(20, FIND_TOOLS), "fun", most=1)
+
+    offer.found(numbered(3))
+
+    assert names(offer) == ["find_tools"]

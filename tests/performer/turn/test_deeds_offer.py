@@ -1,0 +1,139 @@
+"""What a turn is offered of a large box, what it reads of long results, and calls that are cancelled."""
+
+from functools import partial
+
+import anyio
+import pytest
+
+from performer.clock import VirtualClock
+from performer.events import EventStream
+from performer.events import ToolFailed as Failed
+from performer.guard import Guard
+from performer.models.model import ChatMessage, ToolCalls, ToolMessage
+from performer.tools import Privilege, Tool, Toolbox, ToolCall
+from performer.tools.find import FIND_TOOLS
+from performer.tools.hooks import traced
+from performer.tools.offer import Offer
+from performer.turn.deeds import Deeds
+from performer.turn.misprints import Misprints
+from performer.untrusted import Quotes
+from tests.performer.tools.test_offer import tool
+
+pytestmark = pytest.mark.anyio
+
+
+async def weather(_call: ToolCall, place: str = "here") -> str:
+    """Tell the weather."""
+    return f"sun for {_call.agent or 'the show'}"
+
+
+async def flood() -> str:
+    """Tell much."""
+    return "word " * 1000
+
+
+def many(*more: Tool) -> list[Tool]:
+    return [*(tool(f"t{number}") for number in range(20)), *more]
+
+
+def deeds(
+    clock: VirtualClock, *tools: Tool, may: Privilege = "fun", agent: str = "", stream: EventStream | None = None
+) -> Deeds:
+    stream = stream or EventStream(clock)
+    misprints = Misprints(clock, stream, Guard())
+    box = Toolbox(tools, [traced(stream, clock)])
+    return Deeds(7, box, misprints, quotes=Quotes("k7f3"), may=may, agent=agent, offer=partial(Offer, most=4))
+
+
+def names(did: Deeds) -> list[str]:
+    return [spec.name for spec in did.specs]
+
+
+async def done(did: Deeds, tool: str, number: int = 1, **arguments: object) -> tuple[ChatMessage, ...]:
+    step = ToolCalls(calls=(ToolCall(id=f"c{number}", name=tool, arguments=arguments),))
+    return await did.do(step, number=number, asked_s=0.0, said="")
+
+
+def answer(messages: tuple[ChatMessage, ...]) -> str:
+    last = messages[-1]
+    assert isinstance(last, ToolMessage)
+    return last.text
+
+
+async def test_what_was_found_is_offered_from_the_next_step_on_and_stays(virtual_clock: VirtualClock) -> None:
+    did = deeds(virtual_clock, *many(Tool.of(weather), FIND_TOOLS))
+    before = names(did)
+
+    read = answer(await done(did, "find_tools", query="weather"))
+    after = names(did)
+    await done(did, "weather", 2)
+
+    assert before == ["t0", "t1", "t2", "find_tools"]
+    assert read == "«k7f3 You may call these now: - weather: Tell the weather. k7f3»"
+    assert after == ["t0", "t1", "weather", "find_tools"]
+    assert names(did) == after
+
+
+async def test_a_tool_that_is_not_offered_runs_all_the_same_and_once(virtual_clock: VirtualClock) -> None:
+    did = deeds(virtual_clock, *many(Tool.of(weather), FIND_TOOLS))
+
+    first = answer(await done(did, "weather"))
+    had_news = did.has_news
+    await done(did, "weather", 2)
+    await done(did, "weather", 3)
+
+    assert first == "«k7f3 sun for the show k7f3»"
+    assert had_news
+    assert not did.has_news
+
+
+async def test_a_tool_that_is_not_offered_needs_its_privilege_too(virtual_clock: VirtualClock) -> None:
+    did = deeds(virtual_clock, *many(Tool.of(weather, privilege="outside"), FIND_TOOLS))
+
+    assert "needs the owner's yes" in answer(await done(did, "weather"))
+
+
+async def test_a_sub_agents_calls_carry_its_name(virtual_clock: VirtualClock) -> None:
+    assert "sun for researcher-1" in answer(
+        await done(deeds(virtual_clock, Tool.of(weather), agent="researcher-1"), "weather")
+    )
+
+
+async def test_a_long_result_is_cut_and_says_so_outside_of_the_marks(virtual_clock: VirtualClock) -> None:
+    read = answer(await done(deeds(virtual_clock, Tool.of(flood)), "flood"))
+
+    quoted, _, said = read.partition("… k7f3» ")
+    assert len(quoted) == len("«k7f3 ") + 1999
+    assert said == "(cut; 4,999 characters in all)"
+
+
+async def test_a_call_is_cancelled_by_its_id_and_the_turn_goes_on(virtual_clock: VirtualClock) -> None:
+    stream, begun, ended = EventStream(virtual_clock), anyio.Event(), anyio.Event()
+
+    async def dig() -> None:
+        """Dig."""
+        begun.set()
+        try:
+            await anyio.sleep_forever()
+        finally:
+            ended.set()
+
+    did = deeds(virtual_clock, Tool.of(dig), Tool.of(weather), stream=stream)
+    read: list[str] = []
+
+    async def call() -> None:
+        read.append(answer(await done(did, "dig")))
+
+    with stream.whole("test") as reader:
+        async with anyio.create_task_group() as group:
+            group.start_soon(call)
+            await begun.wait()
+            assert not did.cancel("c9")
+            assert did.cancel("c1")
+        told = [published.event for published in reader.taken()]
+
+    assert read == ["«k7f3 It was cancelled. Let it go. k7f3»"]
+    assert ended.is_set()
+    assert [type(event) for event in told[1:]] == [Failed]
+    assert not did.cancel("c1")
+    assert "sun" in answer(await done(did, "weather", 2))
