@@ -1,9 +1,5 @@
 """The configuration: the parts' own settings in one tree."""
 
-import re
-from collections.abc import Iterator
-from typing import Any
-
 from pydantic import BaseModel, ConfigDict
 
 from performer.chats.discord.settings import DiscordSettings
@@ -27,8 +23,6 @@ from performer.tools.settings import ToolsSettings
 from performer.turn import TurnSettings
 from performer.voices.settings import VoiceSettings
 from performer.window import WindowSettings
-
-_SECRET = re.compile(r"(token|secret|password|key)$", re.IGNORECASE)
 
 
 class Config(BaseModel):
@@ -62,26 +56,3 @@ class Config(BaseModel):
     ocr: OcrSettings = OcrSettings()
     turn: TurnSettings = TurnSettings()
     pauses: PausesSettings = PausesSettings()
-
-
-def sounds_secret(name: str) -> bool:
-    """Tell whether a key's name sounds like a secret's, whose value is then shown nowhere."""
-    return _SECRET.search(name) is not None
-
-
-def value_of(config: BaseModel, key: tuple[str, ...]) -> Any:
-    """Find the value of a key."""
-    at: Any = config
-    for name in key:
-        at = getattr(at, name)
-    return at
-
-
-def keys(settings: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Yield the path of every key of a settings class, in the order of the fields."""
-    for name, field in settings.model_fields.items():
-        inner = field.annotation
-        if isinstance(inner, type) and issubclass(inner, BaseModel):
-            yield from keys(inner, (*path, name))
-        else:
-            yield (*path, name)

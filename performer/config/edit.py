@@ -11,9 +11,10 @@ from typing import Any, Final
 
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
+from tomlkit.items import InlineTable
 
-Key = tuple[str, ...]
-"""Sections and name, outermost first."""
+from performer.config.keys import Key, dotted
+
 _PLACE: Final = 8_766_000_001
 """Stands where a value is about to be written; no setting has it."""
 _HEADER = re.compile(r"^\s*\[")
@@ -89,11 +90,13 @@ def _pruned(tree: Any) -> Any:
 def _with_place(text: str, key: Key) -> Iterator[str]:
     """Give the text with the key, and a placeholder for its value, in each place where it might go, the best first."""
     *path, name = key
-    line = f"{name} = {_PLACE}"
+    line = f"{dotted((name,))} = {_PLACE}"
     lines = text.splitlines(keepends=True)
     for first, last in _sections(lines, path):
         yield from _in_place_of_default(lines, first, last, name)
         yield from (_inserted(lines, at, line) for at in (_after_last_key(lines, first, last), first))
+    if path:
+        yield _inserted(lines, len(lines), f"\n[{dotted(tuple(path))}]\n{line}")
     yield text
 
 
@@ -105,11 +108,16 @@ def _sections(lines: Sequence[str], path: Sequence[str]) -> Iterator[tuple[int, 
     if not path:
         yield 0, next((at for at, line in enumerate(lines) if _HEADER.match(line)), len(lines))
         return
-    header = re.compile(r"\s*\[\s*" + r"\s*\.\s*".join(map(re.escape, path)) + r"\s*\]\s*(#.*)?$")
+    header = re.compile(r"\s*\[\s*" + r"\s*\.\s*".join(map(_as_written, path)) + r"\s*\]\s*(#.*)?$")
     for at, line in enumerate(lines):
         if header.match(line.rstrip("\r\n")):
             rest = range(at + 1, len(lines))
             yield at + 1, next((end for end in rest if _HEADER.match(lines[end])), len(lines))
+
+
+def _as_written(name: str) -> str:
+    """Find a name in a header, in quotes or without."""
+    return f"""(?:{re.escape(name)}|"{re.escape(name)}"|'{re.escape(name)}')"""
 
 
 def _in_place_of_default(lines: Sequence[str], first: int, last: int, name: str) -> Iterator[str]:
@@ -133,15 +141,21 @@ def _inserted(lines: Sequence[str], at: int, line: str) -> str:
 
 
 def _forms(value: object) -> Iterator[object]:
-    """Give a list of tables as a list of one line a table first: it goes where its key stands, other comments stay."""
+    """Give tables in one line each first: they go where their key stands, and other comments stay."""
+    if isinstance(value, dict):
+        yield _in_a_line(value)
     if isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
         lines = tomlkit.array().multiline(multiline=True)
         for each in value:
-            table = tomlkit.inline_table()
-            table.update(each)
-            lines.append(table)
+            lines.append(_in_a_line(each))
         yield lines
     yield value
+
+
+def _in_a_line(value: dict[str, Any]) -> InlineTable:
+    table = tomlkit.inline_table()
+    table.update({name: _in_a_line(each) if isinstance(each, dict) else each for name, each in value.items()})
+    return table
 
 
 def _filled(text: str, key: Key, value: object) -> str:

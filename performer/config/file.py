@@ -10,12 +10,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from performer.config.config import Config, keys, value_of
-from performer.config.edit import Key, NoWayError, tree_with, value_at, with_value, without
+from performer.config.config import Config
+from performer.config.edit import NoWayError, tree_with, value_at, with_value, without
 from performer.config.kept_file import KeptFile
+from performer.config.keys import Key, dotted, found, is_section, keys, split, takes_tables, value_of
 from performer.config.layers import Loaded, Tree, check
 from performer.config.text import commented_default, commented_file
-from performer.config.value import parsed, split, written
+from performer.config.value import parsed, written
 from performer.errors import ConfigError
 from performer.near import near_miss
 
@@ -68,15 +69,18 @@ class ConfigFile:
         Raises:
             ConfigError: when the key or the value is wrong, or the file cannot be written; nothing is changed then.
         """
-        path = _of_a_value(key)
+        path = split(key)
+        given = parsed(path, value)
+        _check_whole(key, path, given)
         with self._held() as held:
             tree = tomllib.loads(held.text)
-            given = parsed(path, value)
+            if isinstance(given, dict) and isinstance(value_at(tree, path), dict) and is_section(Config, path):
+                raise ConfigError(f"'{key}' is in {self.file} already. Set one of its keys, or take it out first.")
             alone = check(tree_with(tree, path, given), origin=str(self.file), environ={})
             wanted = written(given, value_of(alone.config, path))
             in_force = self._in_force(tree_with(tree, path, wanted))
             with _by_hand(self.file, f"set {key}"):
-                text = with_value(held.text, path, wanted)
+                text = _with(held.text, path, wanted)
             change = Change(
                 key=path, is_out=False, file=self.file, config=in_force.config, winner=in_force.winner(*path)
             )
@@ -139,16 +143,31 @@ def _put(held: KeptFile, text: str, change: Change, take_up: TakeUp) -> Change:
     return replace(change, remark=f"What was there could not be read ({held.unreadable}) and is now {aside}.")
 
 
-def _of_a_value(key: str) -> Key:
-    """Take a key apart, and refuse a section, which would be thrown away, and what is inside a value."""
-    path = split(key)
-    whole = next((".".join(each) for each in keys(Config) if path[: len(each)] == each and path != each), "")
-    if whole:
-        raise ConfigError(f"'{key}' is no setting: '{whole}' is set as a whole.")
-    inside = [".".join(each) for each in keys(Config) if each[: len(path)] == path and each != path]
-    if inside:
-        raise ConfigError(f"'{key}' is a section. Set one of its keys: {', '.join(inside)}.")
-    return path
+def _check_whole(key: str, path: Key, given: object) -> None:
+    """Refuse a section, which would be thrown away, and what is inside a value; a new table may be given as one."""
+    depth = found(Config, path)[1]
+    if 0 < depth < len(path) and not is_section(Config, path[:depth]):
+        raise ConfigError(f"'{key}' is no setting: '{dotted(path[:depth])}' is set as a whole.")
+    if is_section(Config, path) and not (isinstance(given, dict) and takes_tables(Config, path[:-1])):
+        inside = ", ".join(dotted(each) for each in _keys_below(path))
+        raise ConfigError(f"'{key}' is a section. Set one of its keys: {inside}.")
+
+
+def _keys_below(path: Key) -> list[Key]:
+    """Name the keys of a section, and those of a table that might be in it."""
+    below = [each for each in keys(Config) if each[: len(path)] == path]
+    table = (*path, "NAME") if takes_tables(Config, path) else path
+    fields = found(Config, table)[0].model_fields if table != path or not below else ()
+    return below + [(*table, name) for name in fields]
+
+
+def _with(text: str, path: Key, value: object) -> str:
+    """Write a value, and a table by name as a section of its own."""
+    if not isinstance(value, dict) or not is_section(Config, path):
+        return with_value(text, path, value)
+    for name, each in value.items():
+        text = with_value(text, (*path, name), each)
+    return text
 
 
 @contextmanager
@@ -162,7 +181,7 @@ def _by_hand(file: Path, what: str) -> Iterator[None]:
 
 
 def _written_keys(tree: Tree, path: Key = ()) -> list[str]:
-    found: list[str] = []
+    keys_there: list[str] = []
     for name, value in tree.items():
-        found += _written_keys(value, (*path, name)) if isinstance(value, dict) else [".".join((*path, name))]
-    return found
+        keys_there += _written_keys(value, (*path, name)) if isinstance(value, dict) else [dotted((*path, name))]
+    return keys_there

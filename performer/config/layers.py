@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict, SettingsError
 
-from performer.config.config import Config, keys
-from performer.config.wrong import sentence, shown
+from performer.config.config import Config
+from performer.config.keys import Key, every_key, takes_tables
+from performer.config.unknown import unknown
+from performer.config.wrong import about_name, sentences, shown
 from performer.errors import ConfigError
 from performer.models.address import ollama_url
 from performer.near import near_miss
@@ -92,14 +93,22 @@ def check(
     for layer in reversed(layers):
         merged = _merged(merged, layer.tree)
     try:
-        return Loaded(config=Config(**merged), layers=layers)
+        config = Config(**merged)
     except ValidationError as error:
-        raise ConfigError("\n".join(sentence(each, _where(each, layers)) for each in error.errors())) from None
+        raise ConfigError("\n".join(sentences(error.errors(), lambda key: _where(key, layers)))) from None
+    wrong = [about_name(key, _where(key, layers), name, why) for key, name, why in unknown(config)]
+    if wrong:
+        raise ConfigError("\n".join(wrong))
+    return Loaded(config=config, layers=layers)
 
 
-def variable(key: tuple[str, ...]) -> str:
-    """Name the environment variable of a key."""
-    return _PREFIX + "__".join(key).upper()
+def variable(key: Key) -> str:
+    """Name the environment variable of a key; of a table by name, that of all such tables, which is written as JSON."""
+    named = next((at for at in range(len(key)) if takes_tables(Config, key[:at]) and key not in _KEYS), len(key))
+    return _PREFIX + "__".join(key[:named]).upper()
+
+
+_KEYS = frozenset(every_key(Config))
 
 
 def read(file: Path) -> Tree:
@@ -125,7 +134,7 @@ def read(file: Path) -> Tree:
 
 
 def _environment(environ: Mapping[str, str]) -> Tree:
-    known = {variable(key) for key in keys(Config)}
+    known = {variable(key) for key in _KEYS}
     for name in environ:
         if name.startswith(_PREFIX) and name not in _NO_SETTINGS and name.upper() not in known:
             raise ConfigError(
@@ -159,7 +168,7 @@ def _merged(below: Tree, above: Tree) -> Tree:
     return merged
 
 
-def _has(tree: Tree, key: tuple[int | str, ...]) -> bool:
+def _has(tree: Tree, key: Key) -> bool:
     """Tell whether something was written at a key; a table of a list, and what lacks in it, counts as the list."""
     at: Any = tree
     for name in key:
@@ -171,5 +180,6 @@ def _has(tree: Tree, key: tuple[int | str, ...]) -> bool:
     return True
 
 
-def _where(error: ErrorDetails, layers: tuple[Layer, ...]) -> str:
-    return next((layer.origin for layer in layers if _has(layer.tree, error["loc"])), "defaults")
+def _where(key: Key, layers: tuple[Layer, ...]) -> str:
+    """Tell where a key is from; what is wrong with a table as a whole, where anything of it is from."""
+    return next((layer.origin for layer in layers if _has(layer.tree, key)), "defaults")

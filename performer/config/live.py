@@ -9,11 +9,11 @@ import anyio
 import anyio.from_thread
 import anyio.to_thread
 
-from performer.config.config import Config, value_of
+from performer.config.config import Config
 from performer.config.edit import tree_with
 from performer.config.file import Change, ConfigFile
+from performer.config.keys import dotted, split, value_of
 from performer.config.text import as_json
-from performer.config.value import split
 from performer.errors import ConfigError
 from performer.near import near_miss
 
@@ -40,7 +40,7 @@ class LiveConfig:
             ConfigError: when there is no such key.
         """
         at: Any = json.loads(as_json(self._config))
-        for name in filter(None, key.split(".")):
+        for name in split(key) if key else ():
             if not isinstance(at, dict) or name not in at:
                 known = at if isinstance(at, dict) else ()
                 raise ConfigError(f"There is no setting '{key}'. {near_miss(name, known)}")
@@ -60,7 +60,7 @@ class LiveConfig:
             return await self._set(key, value)
 
     async def _set(self, key: str, value: object) -> str:
-        before, name = self._config, ".".join(split(key))
+        before, name = self._config, dotted(split(key))
 
         def take_up(change: Change) -> None:
             anyio.from_thread.run(self._take_up, change)
@@ -74,7 +74,7 @@ class LiveConfig:
 
     async def _take_up(self, change: Change) -> None:
         """Hand a new value to whoever takes it up; one that is refused is not written."""
-        name = ".".join(change.key)
+        name = dotted(change.key)
         if change.winner or name not in self._live:
             return
         value = value_of(change.config, change.key)
@@ -101,4 +101,4 @@ def _told(change: Change, from_when: str) -> str:
     """Tell a change in sentences: what was written where, from when on it holds, and what wins over it."""
     said = "taken out of" if change.is_out else "written to"
     wins = f"{change.winner} is set and wins." if change.winner else from_when
-    return " ".join(filter(None, [f"{'.'.join(change.key)}: {said} {change.file}.", wins, change.remark]))
+    return " ".join(filter(None, [f"{dotted(change.key)}: {said} {change.file}.", wins, change.remark]))

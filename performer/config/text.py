@@ -1,20 +1,26 @@
 """The configuration as text: a commented file to begin with, a table of what is in force, and JSON."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from textwrap import fill
 from typing import Any
 
 from pydantic import BaseModel
 
-from performer.config.config import Config, keys, sounds_secret, value_of
+from performer.config.config import Config
+from performer.config.examples import EXAMPLES
+from performer.config.keys import Key, dotted, keys_of, sounds_secret, table_of, tables_in, value_of
 from performer.config.layers import Loaded
 from performer.errors import ConfigError
 from performer.home import Home
+from performer.masked import HOLD_SECRETS, masked
 from performer.models.address import shown_url
 from performer.redaction import redacted
 from performer.whole_file import for_its_owner
 
 _COLUMN = 32
+_WIDTH = 118
 _HEAD = """\
 # Stream Performer: what you may change. Every line below is commented out and shows its default;
 # take the # away and change the value. `python3 run.py config` shows what is in force, and from where.
@@ -44,7 +50,7 @@ def write_first(home: Home) -> str:
     return f"Wrote {home.config_file}."
 
 
-def commented_default(key: tuple[str, ...]) -> str:
+def commented_default(key: Key) -> str:
     """Write the line of a key's default as `commented_file` has it."""
     return f"#{key[-1]} = {_written(key[-1], value_of(Config(), key))}"
 
@@ -52,7 +58,8 @@ def commented_default(key: tuple[str, ...]) -> str:
 def table(loaded: Loaded) -> str:
     """Write every value with where it is from, a line each; nothing is ever cut."""
     rows = [
-        (".".join(key), _written(key[-1], value_of(loaded.config, key)), loaded.origin(*key)) for key in keys(Config)
+        (dotted(key), _written(key[-1], value_of(loaded.config, key)), loaded.origin(*key))
+        for key in keys_of(loaded.config)
     ]
     names, values = (max(len(row[column]) for row in rows) for column in (0, 1))
     return "\n".join(f"{name:{names}}  {value:{min(values, _COLUMN)}}  {origin}" for name, value, origin in rows)
@@ -60,21 +67,58 @@ def table(loaded: Loaded) -> str:
 
 def as_json(config: Config) -> str:
     """Write every value as JSON; an address without its password, and no secret."""
-    return json.dumps(_shown(config.model_dump(mode="json")), indent=2, ensure_ascii=False)
+    return json.dumps(_shown(_said(config)), indent=2, ensure_ascii=False)
 
 
-def _sections(settings: BaseModel, path: tuple[str, ...]) -> Iterator[str]:
-    sections: list[tuple[BaseModel, tuple[str, ...]]] = []
+def _sections(settings: BaseModel, path: Key, *, is_table: bool = False) -> Iterator[str]:
+    below: list[Callable[[], Iterator[str]]] = []
     for name, field in type(settings).model_fields.items():
-        value = getattr(settings, name)
+        value, where, of_tables = getattr(settings, name), (*path, name), table_of(type(settings), name)
         if isinstance(value, BaseModel):
-            sections.append((value, (*path, name)))
-        else:
+            below.append(partial(_section, value, where, is_table=type(value) is tables_in(type(settings))))
+        elif of_tables:
+            below.append(partial(_example, of_tables, where))
+        elif value is not None or not is_table:
             yield "# " + (field.description or "").replace("\n", "\n# ")
-            yield f"{commented_default((*path, name))}\n"
-    for inner, where in sections:
-        yield f"\n# {(inner.__doc__ or '').strip()}\n[{'.'.join(where)}]"
-        yield from _sections(inner, where)
+            yield f"{commented_default(where)}\n"
+    for each in below:
+        yield from each()
+
+
+def _section(settings: BaseModel, path: Key, *, is_table: bool) -> Iterator[str]:
+    about = "" if is_table else f"\n# {(settings.__doc__ or '').strip()}\n"
+    yield f"{about}[{dotted(path)}]"
+    yield from _sections(settings, path, is_table=is_table)
+    of_tables = tables_in(type(settings))
+    if of_tables:
+        yield from _example(of_tables, path)
+
+
+def _example(settings: type[BaseModel], path: Key) -> Iterator[str]:
+    """Write what a table by name may hold, and one to imitate, all behind # and three blanks: no line is a default."""
+    yield f"\n# {(settings.__doc__ or '').strip()}\n# [{dotted((*path, 'NAME'))}] may hold:"
+    for name, field in settings.model_fields.items():
+        yield fill(
+            f"{name}: {field.description}",
+            _WIDTH,
+            initial_indent="#   ",
+            subsequent_indent="#     ",
+            break_on_hyphens=False,
+        )
+    yield "# For example:"
+    yield "\n".join(f"#   {line}" for line in EXAMPLES[path].splitlines()) + "\n"
+
+
+def _said(config: Config) -> dict[str, Any]:
+    """Write it as a tree, of a table by name only what it says."""
+    tree = config.model_dump(mode="json")
+    return tree | {section: _without_none(tree[section]) for (section,) in EXAMPLES}
+
+
+def _without_none(tree: Any) -> Any:
+    if not isinstance(tree, dict):
+        return tree
+    return {name: _without_none(value) for name, value in tree.items() if value is not None}
 
 
 def _written(name: str, value: Any) -> str:
@@ -87,6 +131,8 @@ def _shown(value: Any, name: str = "") -> Any:
     match value:
         case BaseModel():
             return _shown(value.model_dump(mode="json"))
+        case dict() if name in HOLD_SECRETS:
+            return masked(value, name)
         case dict():
             return {key: _shown(each, key) for key, each in value.items()}
         case list() | tuple():

@@ -1,27 +1,12 @@
-"""A setting's value as a person gives it: the key taken apart, and a text read as the setting's type wants it."""
+"""A setting's value as a person gives it: a text is read as the setting's type wants it."""
 
 import tomllib
 from pathlib import Path
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin
-
-from pydantic import BaseModel
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from performer.config.config import Config
-from performer.config.edit import Key
-from performer.errors import ConfigError
-
-
-def split(key: str) -> Key:
-    """Take `section.name` apart.
-
-    Raises:
-        ConfigError: when a part is empty.
-    """
-    parts = tuple(key.strip().split("."))
-    if not all(parts):
-        raise ConfigError(f"'{key}' names no setting. Write section.name, such as stage.port.")
-    return parts
+from performer.config.keys import Key, found
 
 
 def parsed(key: Key, value: object) -> object:
@@ -32,17 +17,20 @@ def parsed(key: Key, value: object) -> object:
     if not isinstance(value, str):
         return value
     try:
-        found = tomllib.loads(f"value = {value}")
+        table = tomllib.loads(f"value = {value}")
     except tomllib.TOMLDecodeError:
         return value
-    if len(found) != 1 or "value" not in found:
+    if len(table) != 1 or "value" not in table:
         return value
-    read = found["value"]
-    return read if isinstance(read, str) or not takes_text(_annotation(key)) else value
+    read = table["value"]
+    taken, depth = found(Config, key)
+    return value if depth == len(key) and takes_text(taken) and not isinstance(read, str) else read
 
 
 def takes_text(annotation: Any) -> bool:
     """Tell whether a setting of this type is written as a text and never as a number, a list or true."""
+    if get_origin(annotation) is Annotated:
+        return takes_text(get_args(annotation)[0])
     if get_origin(annotation) in {Union, UnionType}:
         return all(takes_text(each) for each in get_args(annotation) if each is not type(None))
     if get_origin(annotation) is Literal:
@@ -55,12 +43,3 @@ def written(given: object, checked: object) -> object:
     if isinstance(given, str) and isinstance(checked, bool | int | float):
         return checked
     return given
-
-
-def _annotation(key: Key) -> Any:
-    settings: Any = Config
-    for name in key:
-        if not (isinstance(settings, type) and issubclass(settings, BaseModel)) or name not in settings.model_fields:
-            return None
-        settings = settings.model_fields[name].annotation
-    return settings

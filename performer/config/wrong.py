@@ -2,15 +2,17 @@
 
 import itertools
 import re
-from collections.abc import Iterable
-from typing import Any, Final, get_args
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final, get_args
 
 from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
 from performer.config.config import Config
+from performer.config.keys import Key, dotted, found, of_a_tool
 from performer.masked import masked
 from performer.near import near_miss, nearest
+from performer.tools.settings import ToolsSettings
 
 _EXPECTED: Final = {
     "tuple_type": "Expected a list: [one, another], or tables, each under a line with the name in two pairs of [ ]",
@@ -19,24 +21,68 @@ _EXPECTED: Final = {
 """What pydantic says in words that are none of TOML's."""
 
 
-def sentence(error: ErrorDetails, where: str) -> str:
-    """Say what is wrong, and the nearest right key; a secret is not repeated.
+def sentences(errors: Iterable[ErrorDetails], where: Callable[[Key], str]) -> Iterator[str]:
+    """Say what is wrong, a sentence a key, and the nearest right key; a secret is not repeated.
 
     Args:
-        error: As pydantic found it.
-        where: The file, or whatever else it was written in.
+        errors: As pydantic found them.
+        where: Tells the file, or whatever else a key was written in.
     """
-    key = tuple(part for part in error["loc"] if isinstance(part, str))
-    said = f"Config '{'.'.join(key)}'{_entry(error['loc'])} ({where})"
+    by_place: dict[tuple[Key, str], list[ErrorDetails]] = {}
+    for error in errors:
+        by_place.setdefault((_key(error), _entry(error["loc"])), []).append(error)
+    for (key, entry), found_there in by_place.items():
+        yield _sentence(key, entry, found_there, where(key))
+
+
+def about_name(key: Key, where: str, name: str, why: str) -> str:
+    """Say what is wrong with a name, in a key or in its value."""
+    said = f"Config '{dotted(key)}' ({where})"
+    return f"{said}: {why}" if key[-1] == name else f"{said} has value {shown(key[-1], name)}. {why}"
+
+
+def _sentence(key: Key, entry: str, errors: Sequence[ErrorDetails], where: str) -> str:
+    error = errors[0]
     if error["type"] == "missing":
-        return f"{said} is missing. {_settings_at(key[:-1]).model_fields[key[-1]].description}"
-    said = f"{said} has value {shown(key[-1] if key else '', error['input'])}."
+        about = _settings_at(key[:-1]).model_fields[key[-1]].description
+        return f"Config '{dotted(key)}'{entry} ({where}) is missing. {about}"
+    value = shown(key[-1] if key else "", error["input"])
+    return f"Config '{dotted(key)}'{entry} ({where}) has value {value}. {_why(key, errors)}"
+
+
+def _why(key: Key, errors: Sequence[ErrorDetails]) -> str:
+    error = errors[0]
     if error["type"] == "extra_forbidden":
-        return f"{said} There is no such key. {near_miss('.'.join(key), _neighbours(key))}"
+        return f"There is no such key. {_meant(key, error['input'])}"
     if error["type"] == "literal_error":
-        return f"{said} {_choice(error.get('ctx', {}).get('expected', ''), error['input'])}"
-    expected = _EXPECTED.get(error["type"], error["msg"].removeprefix("Value error, ").rstrip("."))
-    return f"{said} {expected}{'' if expected.endswith('?') else '.'}"
+        return _choice(error.get("ctx", {}).get("expected", ""), error["input"])
+    if error["type"] == "model_type" and key[:1] == ("tools",) and key[-1] not in ToolsSettings.model_fields:
+        return f"There is no such key. {near_miss(dotted(key), _neighbours(key))}"
+    expected = " or ".join(dict.fromkeys(_expected(each, alone=len(errors) == 1) for each in errors))
+    return f"{expected}{'' if expected.endswith('?') else '.'}"
+
+
+def _expected(error: ErrorDetails, *, alone: bool) -> str:
+    said = _EXPECTED.get(error["type"], error["msg"].removeprefix("Value error, ").rstrip("."))
+    return said if alone else said.partition(",")[0]
+
+
+def _meant(key: Key, value: object) -> str:
+    """Tell what was probably meant by a key that is none."""
+    if key[0] == "tools" and len(key) == 3 and isinstance(value, dict):
+        return f"A name with dots in it stands in quotes: [{dotted(of_a_tool((*key, *_names_below(value))))}]."
+    if key[0] == "tools" and key[-1] == "calls_per_min":
+        return f'Write rate = "{value}/min".'
+    return near_miss(dotted(key), _neighbours(key))
+
+
+def _names_below(value: Mapping[str, object]) -> Iterator[str]:
+    """Follow tables in which there is nothing but another."""
+    names = list(value)
+    inner = value[names[0]] if len(names) == 1 else None
+    if isinstance(inner, dict):
+        yield names[0]
+        yield from _names_below(inner)
 
 
 def _choice(expected: str, value: object) -> str:
@@ -56,17 +102,23 @@ def _entry(loc: tuple[int | str, ...]) -> str:
     return f" of entry {numbers[0]}" if numbers else ""
 
 
-def _neighbours(key: tuple[str, ...]) -> list[str]:
+def _key(error: ErrorDetails) -> Key:
+    """Give the key that an error is about, without what tells of which kind its value might have been."""
+    key = tuple(part for part in error["loc"] if isinstance(part, str))
+    if error["type"] in {"extra_forbidden", "missing"}:
+        return key
+    return key[: found(Config, key, in_lists=True)[1]]
+
+
+def _neighbours(key: Key) -> list[str]:
     """Name the keys and sections that stand where an unknown one was written."""
     *path, _ = key
-    return [".".join([*path, name]) for name in _settings_at(path).model_fields]
+    return [dotted((*path, name)) for name in _settings_at(path).model_fields]
 
 
-def _settings_at(path: Iterable[str]) -> type[BaseModel]:
+def _settings_at(path: Sequence[str]) -> type[BaseModel]:
     """Find the settings class of a section, or of the tables of a list."""
-    settings: type[BaseModel] = Config
-    for name in path:
-        annotation: Any = settings.model_fields[name].annotation
-        settings = next(iter(get_args(annotation)), annotation)
-        assert isinstance(settings, type)
+    settings, _ = found(Config, tuple(path), in_lists=True)
+    settings = next(iter(get_args(settings)), settings)
+    assert isinstance(settings, type)
     return settings

@@ -1,10 +1,17 @@
 """The settings of a server of tools: one table `[mcp.NAME]` each."""
 
-from typing import Annotated
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from performer.secret_shapes import secrets_in
 
 _Word = Annotated[str, Field(min_length=1, max_length=2000)]
+_VARIABLE: Final = re.compile(r"\$\{\w+\}")
+_LOGINS: Final = frozenset({"authorization", "proxy-authorization", "cookie", "x-api-key"})
+"""Headers that say who one is."""
 
 
 class McpSettings(BaseModel):
@@ -36,3 +43,30 @@ class McpSettings(BaseModel):
     """Its tools that are used, by their own names; a name may end with *. Empty: all."""
     trusted: bool = False
     """true: new and changed tools of it need no yes to what they are; each call may need one all the same."""
+
+    @field_validator("env", "headers")
+    @classmethod
+    def _name_what_is_secret(cls, values: dict[str, str]) -> dict[str, str]:
+        name = next(_with_secret(values), "")
+        if name:
+            raise ValueError(
+                f"{name} looks like a key. Put it into an environment variable, and write "
+                f'{name} = "${{NAME}}" with the name of that here'
+            )
+        return values
+
+    @model_validator(mode="after")
+    def _is_in_one_place(self) -> "McpSettings":
+        ways = [bool(self.command), bool(self.url)]
+        if sum(ways) > 1 or not (any(ways) or self.preset):
+            raise ValueError("Expected exactly one of command, url and preset")
+        return self
+
+
+def _with_secret(values: Mapping[str, str]) -> Iterator[str]:
+    """Find the names under which a secret itself is written, and not the variable that holds it."""
+    for name, value in values.items():
+        written = _VARIABLE.sub("", value)
+        is_login = name.lower() in _LOGINS and written == value
+        if is_login or any(secrets_in(f"{name}={written}")):
+            yield name

@@ -2,4 +2,4 @@
 
 from typing import Final
 
-BUILT_IN: Final = frozenset({"performer", "chat_reader", "scene_describer", "researcher"})
+BUILT_IN: Final = frozenset({"performer", "chat reader", "scene describer", "researcher"})

@@ -43,7 +43,7 @@ async def main() -> None:
         script = Path(folder) / "script.jsonl"
         script.write_text(SCRIPT)
         async with open_desk("main") as desk, desk.record("main") as tape, launched(Path(folder) / "p") as chromium:
-            quiet = {"PERFORMER_PACING__TALKATIVENESS": "silent", "PERFORMER_TOOLS__OVERLAY_TEXT__CALLS_PER_MIN": "600"}
+            quiet = {"PERFORMER_PACING__TALKATIVENESS": "silent", "PERFORMER_TOOLS__OVERLAY_TEXT__RATE": "600/min"}
             options = ["--model", f"scripted:{script}"]
             environment = {**quiet, **desk.address, "DISPLAY": display}
             async with performing(Path(folder) / "home", *options, environment=environment) as it:

@@ -34,7 +34,7 @@ CLIP_HZ: Final = 2000
 SCRIPT: Final = '{"calls": [{"name": "play_sfx", "arguments": {"name": "long"}}]}\n{"text": ""}\n'
 SETTINGS: Final = {
     "PERFORMER_WINDOW__ENABLED": "false",
-    "PERFORMER_TOOLS__PLAY_SFX__CALLS_PER_MIN": "600",
+    "PERFORMER_TOOLS__PLAY_SFX__RATE": "600/min",
     "PERFORMER_SOUND__SPEECH_DEVICE": "headset",
     "PERFORMER_SOUND__CLIP_DEVICE": "main",
 }

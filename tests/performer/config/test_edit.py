@@ -57,14 +57,14 @@ def test_a_commented_default_makes_room_for_the_value() -> None:
 @pytest.mark.parametrize(
     ("text", "key", "value"),
     [
-        ("", ("tools", "play_sfx", "calls_per_min"), 3),
+        ("", ("tools", "play_sfx", "turn_calls"), 3),
         ("stage.host = 'x'\n", ("stage", "port"), 3),
         ("stage = {host = 'x'}\n", ("stage", "port"), 3),
         ("stage = {host = 'x', port = 4}\n", ("stage", "port"), 3),
         ("[frames]\nmasks = [\n  [0, 0, 1, 1], # all\n]\n", ("frames", "rate_hz"), 2.5),
         ("[frames]\nmasks = [\n  [0, 0, 1, 1], # all\n]\n", ("frames", "masks"), [[0, 0, 0.5, 0.5]]),
-        ("[tools]\ntimeout_s = 3", ("tools", "play_sfx", "calls_per_min"), 3),
-        ("[tools.play_sfx]\ncalls_per_min = 1\n[voice]\n[tools]\n", ("tools", "timeout_s"), 3),
+        ("[tools]\ntimeout_s = 3", ("tools", "play_sfx", "turn_calls"), 3),
+        ("[tools.play_sfx]\nturn_calls = 1\n[voice]\n[tools]\n", ("tools", "timeout_s"), 3),
         ('[guard]\nwords_file = """\n[stage]\n#port = 1\n"""\n', ("stage", "port"), 3),
         ("[ stage ]\nhost='x'", ("stage", "port"), 3),
         ("[stage]\n# a\u2028[stage]\u2028#port = 1\nhost = 'x'\n", ("stage", "port"), 3),
@@ -125,7 +125,7 @@ LINES = st.lists(
             "port = 1",
             "#port = 2",
             'language = "de"',
-            "calls_per_min = 3",
+            "turn_calls = 3",
             "  host = 'x' # y",
             "stage.port = 5",
             "masks = [\n[0,0,1,1],\n]",
@@ -136,7 +136,7 @@ LINES = st.lists(
 )
 
 
-@given(LINES, st.sampled_from([("stage", "port"), ("voice", "engine"), ("tools", "play_sfx", "calls_per_min")]))
+@given(LINES, st.sampled_from([("stage", "port"), ("voice", "engine"), ("tools", "play_sfx", "turn_calls")]))
 def test_no_comment_is_ever_lost(lines: list[str], key: Key) -> None:
     text = "\n".join(lines)
     try:

@@ -98,7 +98,7 @@ def test_what_is_inside_a_list_is_set_with_the_whole_list(file: Path, key: str) 
         ("frames.masks", "[[0, 0, 1, 0.5]]", "masks = [[0, 0, 1, 0.5]]"),
         ("frames.masks", [[0, 0, 1, 0.5]], "masks = [[0, 0, 1, 0.5]]"),
         ("model.keep_alive", "-1", 'keep_alive = "-1"'),
-        ("tools.play_sfx.calls_per_min", "0", "calls_per_min = 0"),
+        ("tools.play_sfx.rate", "0/min", 'rate = "0/min"'),
     ],
 )
 def test_a_text_is_read_as_the_setting_wants_it(file: Path, key: str, given: object, line: str) -> None:

@@ -1,0 +1,179 @@
+"""The keys that there are: of the sections that are always there, and of the tables that a streamer names.
+
+`[mcp.NAME]` and `[prototypes.NAME]` are such tables, and `[tools.NAME]` for tools that have no section of their own.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from types import UnionType
+from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
+
+from pydantic import BaseModel
+
+from performer.errors import ConfigError
+from performer.tools.names import OURS
+from performer.tools.settings import ToolRule
+
+Key = tuple[str, ...]
+"""Sections and name, outermost first."""
+_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
+_SECRET: Final = re.compile(r"(token|secret|password|key)$", re.IGNORECASE)
+_NAME: Final = "NAME"
+"""Any that a streamer might choose."""
+_PLACE: Final = 8_766_000_002
+"""Stands for a value where only the key is read."""
+
+
+def sounds_secret(name: str) -> bool:
+    """Tell whether a key's name sounds like a secret's, whose value is then shown nowhere."""
+    return _SECRET.search(name) is not None
+
+
+def dotted(key: Key) -> str:
+    """Write a key as TOML does: a name with dots in it stands in quotes."""
+    return ".".join(name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False) for name in key)
+
+
+def split(key: str) -> Key:
+    """Take `section.name` apart; the dots of a tool's name are its own, in quotes or without, as shells eat quotes.
+
+    Raises:
+        ConfigError: when a part is empty.
+    """
+    parts = _quoted(key) or tuple(key.strip().split("."))
+    if not all(parts) or (parts and any('"' in part for part in parts)):
+        raise ConfigError(f"'{key}' names no setting. Write section.name, such as stage.port or tools.NAME.rate.")
+    return of_a_tool(parts)
+
+
+def of_a_tool(key: Key) -> Key:
+    """Put a tool's name together again that was taken apart at its dots."""
+    if len(key) < 3 or key[0] != "tools" or key[1] in OURS or any("." in part for part in key):
+        return key
+    ends = next((at for at in range(2, len(key)) if key[at] in ToolRule.model_fields), len(key))
+    return ("tools", ".".join(key[1:ends]), *key[ends:])
+
+
+def keys(settings: type[BaseModel]) -> Iterator[Key]:
+    """Yield every key that is there without any table of the streamer's, in the order of the fields."""
+    return keys_of(settings())
+
+
+def keys_of(settings: BaseModel, path: Key = (), *, is_table: bool = False) -> Iterator[Key]:
+    """Yield every key that has a value here; in a table by name (`is_table`) those alone that say something."""
+    named = tables_in(type(settings))
+    for name, value in _values(settings):
+        if isinstance(value, BaseModel):
+            yield from keys_of(value, (*path, name), is_table=type(value) is named)
+        elif table_of(type(settings), name):
+            for each, inner in value.items():
+                yield from keys_of(inner, (*path, name, each), is_table=True)
+        elif value is not None or not is_table:
+            yield (*path, name)
+
+
+def every_key(settings: type[BaseModel], path: Key = ()) -> Iterator[Key]:
+    """Yield every key that needs no name of the streamer's, and whatever holds tables by name as one."""
+    if tables_in(settings):
+        yield path
+    for name, field in settings.model_fields.items():
+        inner = _bare(field.annotation)
+        if _is_settings(inner):
+            yield from every_key(inner, (*path, name))
+        else:
+            yield (*path, name)
+
+
+def found(root: type[BaseModel], key: Key, *, in_lists: bool = False) -> tuple[Any, int]:
+    """Give what stands at a key by the settings classes, and how much of the key leads there.
+
+    What is inside a list of tables is no key that can be set; it is found with `in_lists`.
+    """
+    at: Any = root
+    for depth, name in enumerate(key):
+        inner = _within(get_args(at)[0] if in_lists and get_origin(at) is tuple else at, name)
+        if inner is None:
+            return at, depth
+        at = inner
+    return at, len(key)
+
+
+def is_section(root: type[BaseModel], key: Key) -> bool:
+    """Tell whether there are keys below, of ours or by names of the streamer's."""
+    taken, depth = found(root, key)
+    return depth == len(key) and (_is_settings(taken) or takes_tables(root, key))
+
+
+def takes_tables(root: type[BaseModel], key: Key) -> bool:
+    """Tell whether the streamer names tables right below a key."""
+    taken, depth = found(root, (*key, _NAME))
+    return depth == len(key) + 1 and _is_settings(taken)
+
+
+def value_of(config: BaseModel, key: Key) -> Any:
+    """Find the value of a key; None where nothing is said."""
+    at: Any = config
+    for name in key:
+        if isinstance(at, BaseModel):
+            at = dict(_values(at)).get(name)
+        else:
+            at = at.get(name) if isinstance(at, dict) else None
+    return at
+
+
+def tables_in(settings: type[BaseModel]) -> type[BaseModel] | None:
+    """Give the class of the tables that may be named right in a section, if it takes any."""
+    if settings.model_config.get("extra") != "allow":
+        return None
+    inner: type[BaseModel] = get_args(get_type_hints(settings)["__pydantic_extra__"])[1]
+    return inner
+
+
+def table_of(settings: type[BaseModel], name: str) -> type[BaseModel] | None:
+    """Give the class of the tables that may be named under a field, if it takes any."""
+    field = settings.model_fields.get(name)
+    arguments = get_args(field.annotation) if field and get_origin(field.annotation) is dict else ()
+    return arguments[1] if arguments and _is_settings(arguments[1]) else None
+
+
+def _values(settings: BaseModel) -> Iterator[tuple[str, Any]]:
+    yield from ((name, getattr(settings, name)) for name in type(settings).model_fields)
+    yield from (settings.model_extra or {}).items()
+
+
+def _within(at: Any, name: str) -> Any:
+    """Give what stands under a name by its type, or None where there is no such name."""
+    at = _bare(at)
+    if _is_settings(at):
+        field = at.model_fields.get(name)
+        return field.annotation if field else tables_in(at)
+    return get_args(at)[1] if get_origin(at) is dict else None
+
+
+def _bare(annotation: Any) -> Any:
+    """Take off what says how a value is checked, and that there may be none."""
+    if get_origin(annotation) is Annotated:
+        return _bare(get_args(annotation)[0])
+    if get_origin(annotation) in {Union, UnionType}:
+        others = [each for each in get_args(annotation) if each is not type(None)]
+        return _bare(others[0]) if len(others) == 1 else annotation
+    return annotation
+
+
+def _is_settings(annotation: Any) -> bool:
+    return isinstance(annotation, type) and issubclass(annotation, BaseModel)
+
+
+def _quoted(key: str) -> Key:
+    """Read a key as TOML has it; nothing where it is none."""
+    try:
+        at: Any = tomllib.loads(f"{key.strip()} = {_PLACE}")
+    except tomllib.TOMLDecodeError:
+        return ()
+    parts: list[str] = []
+    while isinstance(at, dict) and len(at) == 1:
+        [(name, at)] = at.items()
+        parts.append(name)
+    return tuple(parts) if at == _PLACE else ()
