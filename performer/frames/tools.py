@@ -51,7 +51,7 @@ def _describe_frame(look: Look, describe: Callable[[Frame, str], Awaitable[str]]
         except ServiceError as error:
             raise ToolFailed(str(error)) from error
 
-    return Tool.of(describe_frame)
+    return Tool.of(describe_frame, is_read_only=True)
 
 
 def _read_text(look: Look, read: Read) -> Tool:
@@ -70,4 +70,4 @@ def _read_text(look: Look, read: Read) -> Tool:
             raise ToolFailed(str(error)) from error
         return f'On the screen stands: "{words}"' if words else "No words can be read."
 
-    return Tool.of(read_text)
+    return Tool.of(read_text, is_read_only=True)

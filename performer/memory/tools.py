@@ -8,6 +8,9 @@ from performer.memory.notes import CHARS, Note, Notes
 from performer.recollection import STAGE
 from performer.tools import Tool, ToolCall
 
+PROGRAMS: Final = "agent"
+"""The channel of programs that use the tools from outside: what people told the performer is not theirs to read, and
+what they note comes into no prompt of the show."""
 _NONE_FOUND: Final = "There is no note about that."
 
 
@@ -45,10 +48,12 @@ def _recall(notes: Notes) -> Tool:
         found = await notes.find(query, _channel_of(_call), people)
         return "\n".join(map(_told, found)) or _NONE_FOUND
 
-    return Tool.of(recall)
+    return Tool.of(recall, is_read_only=True)
 
 
 def _channel_of(call: ToolCall) -> str:
+    if call.is_of_program:
+        return PROGRAMS
     return (place(call.cue)[0] if call.cue else "") or STAGE
 
 

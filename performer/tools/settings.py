@@ -3,13 +3,20 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
 from performer.tools.patterns import meant
 from performer.tools.rate import Rate
 from performer.tools.tool import Shows
 
-Values = tuple[float, float]
+
+def _in_order(values: tuple[float, float]) -> tuple[float, float]:
+    if not values[0] <= values[1]:
+        raise ValueError("the least comes first, and the most after it")
+    return values
+
+
+Values = Annotated[tuple[float, float], AfterValidator(_in_order)]
 """The least and the most."""
 
 
@@ -79,9 +86,10 @@ class ToolsSettings(BaseModel):
     play_sfx: ToolRule = ToolRule(rate=Rate.of("4/min"))
     describe_frame: ToolRule = ToolRule(rate=Rate.of("6/min"))
     read_text: ToolRule = ToolRule(rate=Rate.of("6/min"))
+    say: ToolRule = ToolRule(rate=Rate.of("3/min"))
 
     @field_validator(
-        "overlay_text", "show_emote", "set_mood", "spawn_particle", "play_sfx", "describe_frame", "read_text"
+        "overlay_text", "show_emote", "set_mood", "spawn_particle", "play_sfx", "describe_frame", "read_text", "say"
     )
     @classmethod
     def _keep_what_is_left_out(cls, said: ToolRule, about: ValidationInfo) -> ToolRule:

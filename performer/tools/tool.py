@@ -23,6 +23,8 @@ Privilege = Literal["fun", "outside"]
 """fun: it plays with the show, and no worse. outside: what it does reaches beyond the show."""
 Shows = Literal["no", "emote", "card"]
 """How a picture that a tool made goes on stage."""
+PROGRAM: Final = "mcp "
+"""So the name of a program begins that uses the tools from outside."""
 Function: TypeAlias = Callable[..., object]
 """A coroutine function; a plain one, which runs in a thread; or an async generator: what it yields is its result, part
 by part, and each is reported as it comes. What it gives is made a `ToolResult`."""
@@ -66,6 +68,11 @@ class ToolCall:
     """What its box may offer in a further step; the toolbox writes it in likewise."""
     report: Callable[[Report], None] = field(default=lambda _report: None, repr=False, compare=False)
     """Takes what is told while it runs."""
+
+    @property
+    def is_of_program(self) -> bool:
+        """Whether neither the show nor a sub-agent makes it, but a program that uses the tools from outside."""
+        return self.agent.startswith(PROGRAM)
 
 
 @dataclass(frozen=True, kw_only=True)
