@@ -5,6 +5,8 @@ from typing import Annotated
 import anyio
 import typer
 
+_KEY = "such as stage.port, mcp.NAME.url or tools.discord.send.rate"
+
 cli = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
 
 
@@ -37,15 +39,17 @@ def config(
 
 @cli.command("set", context_settings={"ignore_unknown_options": True})  # a value may begin with a minus
 def config_set(
-    key: Annotated[str, typer.Argument(help="such as stage.port")],
-    value: Annotated[str, typer.Argument(help="as TOML writes it; a plain text needs no quotes")],
+    key: Annotated[str, typer.Argument(help=_KEY)],
+    value: Annotated[
+        str, typer.Argument(help='as TOML writes it; a plain text needs no quotes; a new table: { url = "…" }')
+    ],
 ) -> None:
     """Write a setting into config.toml; a running performer takes it up at once where it can."""
     _change_config(key, value)
 
 
 @cli.command("unset")
-def config_unset(key: Annotated[str, typer.Argument(help="such as stage.port")]) -> None:
+def config_unset(key: Annotated[str, typer.Argument(help=_KEY)]) -> None:
     """Take a setting out of config.toml, so that its default holds again."""
     _change_config(key, None)
 

@@ -20,6 +20,8 @@ Key = tuple[str, ...]
 """Sections and name, outermost first."""
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 _SECRET: Final = re.compile(r"(token|secret|password|key)$", re.IGNORECASE)
+_ODD: Final = re.compile(r"[\x00-\x1f\"=\[\]#]")
+"""What no name of ours or of a tool holds: the key was written in a way that is none."""
 _NAME: Final = "NAME"
 """Any that a streamer might choose."""
 _PLACE: Final = 8_766_000_002
@@ -43,7 +45,7 @@ def split(key: str) -> Key:
         ConfigError: when a part is empty.
     """
     parts = _quoted(key) or tuple(key.strip().split("."))
-    if not all(parts) or (parts and any('"' in part for part in parts)):
+    if not all(parts) or _ODD.search("".join(parts)):
         raise ConfigError(f"'{key}' names no setting. Write section.name, such as stage.port or tools.NAME.rate.")
     return of_a_tool(parts)
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from performer.config import Config, keys, value_of
-from performer.config.edit import Key, NoWayError, with_value, without
+from performer.config.edit import NoWayError, with_value, without
+from performer.config.keys import Key
 from performer.config.text import commented_default, commented_file
 
 HAND_WRITTEN = """\
