@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter, QRegion
 
-from overlay import signs, sprites
+from overlay import cards, signs, sprites
 from overlay.actor import Actor
 from overlay.avatar import Beak
 from overlay.blit import Blit
@@ -61,7 +61,7 @@ class Board:
         if before is not None and _content(before.element) == _content(element):
             before.live(element)
             return
-        if before is not None and isinstance(before.element, Avatar) and isinstance(element, Avatar):
+        if before is not None and type(before.element) is type(element) and isinstance(element, Avatar | Card):
             before.live(element)
             before.is_dressed = False  # it keeps its old face until the new one is there
         else:
@@ -95,6 +95,7 @@ class Board:
 
     def advance(self, now_ms: float) -> QRegion:
         """Go on to an instant; tell, in device pixels, where things look different then."""
+        self._stack_cards(now_ms)
         dirty = QRegion()
         for actor in self._everybody():
             blits = actor.blits(now_ms)
@@ -112,7 +113,7 @@ class Board:
     def shown(self) -> Iterator[Blit]:
         """Yield what is on the board since `advance`, from the lowest up."""
         dressed = [each for each in self._everybody() if each.figure is not None]
-        for actor in sorted(dressed, key=_layer):
+        for actor in sorted(dressed, key=_depth):
             yield from actor.shown
 
     def figure(self, id_: str) -> Figure | None:
@@ -141,13 +142,22 @@ class Board:
             case Toast():
                 return signs.toast(element, setup, self._toasts(but=element.id))
             case Card():
-                return None
+                return cards.card(element, setup)
             case Emote():
                 return sprites.emote(element, setup)
             case Avatar():
                 return sprites.owl(element, setup, self._beak)
             case Particles():
                 return self._sheets.shower(element, setup, self._particles_alive())
+
+    def _stack_cards(self, now_ms: float) -> None:
+        """Put the cards below each other: those that go keep their place until they have gone."""
+        here = [each for each in self._everybody() if not each.has_left(now_ms)]
+        stand = [(each.element, each.figure) for each in here]
+        cards.stack(
+            [(card, slip) for card, slip in stand if isinstance(card, Card) and isinstance(slip, cards.Slip)],
+            self._setup,
+        )
 
     def _toasts(self, *, but: str) -> Iterator[QRect]:
         for actor in self._everybody():
@@ -179,9 +189,10 @@ def _content(element: Element) -> object:
     }
 
 
-def _layer(actor: Actor) -> int:
+def _depth(actor: Actor) -> tuple[int, int]:
+    """Tell how early it is painted: a card after the one whose shadow falls on it."""
     assert actor.figure is not None
-    return actor.figure.layer
+    return actor.figure.layer, actor.figure.box.y() if isinstance(actor.figure, cards.Slip) else 0
 
 
 def _covered(*groups: Iterable[Blit]) -> QRegion:

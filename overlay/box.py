@@ -1,10 +1,11 @@
 """Boxes with words in them, painted once: fill, border, tail or bar, soft shadow."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPixmap, QPolygonF
 
 from overlay.scale import whole
@@ -55,6 +56,21 @@ def box_size(words: Words, style: BoxStyle, unit: float, least_width: float = 0.
 def paint_box(words: Words, style: BoxStyle, exact: QRectF, unit: float, mark: Tail | Bar | None = None) -> BoxPicture:
     """Paint a box with words in it, for a place in device pixels: its edges are on whole ones, its words need not."""
     box = snapped(exact)
+
+    def write(painter: QPainter, place: QRectF) -> None:
+        _paint_words(painter, place.translated(0, exact.y() - box.y()), words, style, unit)
+
+    return paint_filled_box(box.size(), style, unit, write, mark)
+
+
+def paint_filled_box(
+    box: QSize,
+    style: BoxStyle,
+    unit: float,
+    fill: Callable[[QPainter, QRectF], None],
+    mark: Tail | Bar | None = None,
+) -> BoxPicture:
+    """Paint a box, and have filled what is in it; `fill` is told the place of the box."""
     shadow = style.shadow
     halo = reach(shadow.blur * unit) + _MARGIN
     tail = whole(mark.length * unit) if isinstance(mark, Tail) else 0
@@ -68,7 +84,7 @@ def paint_box(words: Words, style: BoxStyle, exact: QRectF, unit: float, mark: T
     place = QRectF(0, 0, box.width(), box.height())
     _paint_below(painter, place, style, unit)
     _paint_ground(painter, place, style, unit, mark)
-    _paint_words(painter, place.translated(0, exact.y() - box.y()), words, style, unit)
+    fill(painter, place)
     painter.end()
     return BoxPicture(pixmap=QPixmap.fromImage(image), left=left, top=top)
 
@@ -89,7 +105,7 @@ def _paint_below(painter: QPainter, place: QRectF, style: BoxStyle, unit: float)
     shadow = colour(style.shadow.colour)
     if not shadow.alpha():
         return
-    outline = _rounded(place, style.corner * unit)
+    outline = rounded(place, style.corner * unit)
     paint_shadow(painter, outline.translated(0, style.shadow.down * unit), style.shadow.blur * unit, shadow)
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationOut)
     painter.fillPath(outline, Qt.GlobalColor.black)
@@ -99,8 +115,8 @@ def _paint_below(painter: QPainter, place: QRectF, style: BoxStyle, unit: float)
 def _paint_ground(painter: QPainter, place: QRectF, style: BoxStyle, unit: float, mark: Tail | Bar | None) -> None:
     border = style.border_width * unit
     corner = style.corner * unit
-    inner = _rounded(place.adjusted(border, border, -border, -border), max(corner - border, 0))
-    ring, ground = _rounded(place, corner).subtracted(inner), inner
+    inner = rounded(place.adjusted(border, border, -border, -border), max(corner - border, 0))
+    ring, ground = rounded(place, corner).subtracted(inner), inner
     if isinstance(mark, Tail) and mark.length:
         point = _tail(place, mark, unit, border)
         ring = ring.united(_tail(place, mark, unit).subtracted(point).subtracted(inner))
@@ -121,7 +137,8 @@ def _paint_words(painter: QPainter, place: QRectF, words: Words, style: BoxStyle
     words.paint(painter, start, place.y() + (above + style.border_width) * unit, colour(style.text))
 
 
-def _rounded(place: QRectF, corner: float) -> QPainterPath:
+def rounded(place: QRectF, corner: float) -> QPainterPath:
+    """Draw a rectangle with rounded corners."""
     path = QPainterPath()
     corner = min(corner, place.width() / 2, place.height() / 2)
     path.addRoundedRect(place, corner, corner)

@@ -9,7 +9,7 @@ from overlay.pictures import Pictures
 from overlay.scale import Scale
 from performer.messages import Theme
 
-PARTICLES, AVATAR, EMOTE, BUBBLE, CAPTION, TOAST = range(6)
+PARTICLES, AVATAR, EMOTE, CARD, BUBBLE, CAPTION, TOAST = range(7)
 """The layers, from the lowest up."""
 
 

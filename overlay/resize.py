@@ -2,7 +2,7 @@
 
 import math
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
 
@@ -13,6 +13,20 @@ def fitted(image: QImage, width: int, height: int) -> QImage:
     size = image.size().scaled(QSize(width, height), Qt.AspectRatioMode.KeepAspectRatio)
     place = QRectF((width - size.width()) // 2, (height - size.height()) // 2, size.width(), size.height())
     return _mixed(_halved(image, size.width()), place, QSize(width, height))
+
+
+def enlarged(image: QImage, side: int) -> QImage:
+    """Make an image a whole number of times as large, its pixels squares, in the middle of a square; or fit it in."""
+    times = side // max(image.width(), image.height())
+    if times < 1:
+        return fitted(image, side, side)
+    target = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+    target.fill(Qt.GlobalColor.transparent)
+    width, height = image.width() * times, image.height() * times
+    painter = QPainter(target)
+    painter.drawImage(QRect((side - width) // 2, (side - height) // 2, width, height), image)
+    painter.end()
+    return target
 
 
 def stretched(image: QImage, side: int) -> QImage:

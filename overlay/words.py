@@ -98,7 +98,8 @@ def _layout(
     text: str, setting: Setting, wrap: QTextOption.WrapMode = QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
 ) -> QTextLayout:
     layout = QTextLayout(text, setting.letters.font)
-    option = QTextOption(Qt.AlignmentFlag.AlignHCenter if setting.centred else Qt.AlignmentFlag.AlignLeft)
+    start = Qt.AlignmentFlag.AlignRight if setting.rtl else Qt.AlignmentFlag.AlignLeft
+    option = QTextOption(Qt.AlignmentFlag.AlignHCenter if setting.centred else start)
     option.setWrapMode(wrap)
     rtl = Qt.LayoutDirection.RightToLeft
     option.setTextDirection(rtl if setting.rtl else Qt.LayoutDirection.LeftToRight)

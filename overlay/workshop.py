@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QIODevice, QObject, Signal
 from PySide6.QtGui import QImage, QImageReader
 
-from overlay.resize import fitted
+from overlay.resize import enlarged, fitted
 
 MOST_PIXELS: Final = 16_000_000
 """Of one file, all frames together: what it would take in memory is known before it is unpacked."""
@@ -23,6 +23,8 @@ class Wanted(NamedTuple):
     height: int
     frames: int = 1
     """How many square frames lie in a row in the file."""
+    is_crisp: bool = False
+    """Whether a smaller one is enlarged, by a whole number; its frame is a square then."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,6 +89,8 @@ def _frames(order: Order) -> list[QImage] | str:
     wanted, image = order.wanted, decoded(order.data)
     if isinstance(image, str):
         return image
+    if wanted.is_crisp:
+        return [enlarged(image, wanted.width)]
     if wanted.frames == 1:
         return [fitted(image, wanted.width, wanted.height)]
     side = image.height()

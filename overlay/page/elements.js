@@ -1,10 +1,11 @@
 // The elements: the node of each, around what its kind draws.
 
 import { Avatar } from "./avatar.js";
+import { Card } from "./card.js";
 import { Emote } from "./emote.js";
 import { Words } from "./words.js";
 
-const KINDS = { caption: Words, bubble: Words, emote: Emote, avatar: Avatar };
+const KINDS = { caption: Words, bubble: Words, emote: Emote, card: Card, avatar: Avatar };
 
 /** Make an element's sight: its `node`, and what its kind knows how to do with it; nothing for an unknown kind. */
 export function draw(element) {
@@ -24,7 +25,7 @@ export function label(sight, element) {
   const { node } = sight;
   sight.element = element;
   node.setAttribute("aria-label", element.alt);
-  for (const name of ["id", "kind", "place", "side", "size", "mood"]) {
+  for (const name of ["id", "kind", "place", "side", "size", "mood", "state"]) {
     if (element[name] !== undefined) node.dataset[name] = element[name];
   }
   if (element.kind === "emote") {

@@ -2,6 +2,7 @@
 
 import "./plain.js"; // first: nobody before it may make a policy of its own
 import { beak } from "./avatar.js";
+import { seat } from "./card.js";
 import { onOurClock, setServerTime } from "./clock.js";
 import { connect } from "./connection.js";
 import { contentOf, draw, label } from "./elements.js";
@@ -45,7 +46,8 @@ function putSight(element, { entering }) {
   const sight = draw(element);
   if (!sight) return; // a kind that this page does not know yet
   sights.set(element.id, sight);
-  stage.append(sight.node);
+  if (element.kind === "card") seat(sight.node, element);
+  else stage.append(sight.node);
   sight.drawn.refit();
   if (entering) enter(sight.node, sight.drawn.ready);
   live(sight);

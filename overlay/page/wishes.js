@@ -1,7 +1,7 @@
 // What the page's address asks for: `?theme=NAME` (the server sees to it), `&scale=0.5..3`, `&only=caption,bubble`
 // (kinds to draw) and `&mascot=0`. What nobody understands is told once, in the console, and passed over.
 
-const KINDS = ["caption", "bubble", "emote", "avatar", "particles"];
+const KINDS = ["caption", "bubble", "emote", "card", "avatar", "particles"];
 const NAMES = ["token", "from", "theme", "scale", "only", "mascot", "audio", "volume"];
 const SMALLEST = 0.5;
 const LARGEST = 3;

@@ -47,19 +47,23 @@ CAPTIONS = (
 BUBBLES = ("Ой!", "First try. I'll tell everyone.", CAPTIONS[1], CAPTIONS[3], CAPTIONS[5])
 
 LINES = """(id) => {
-    const words = document.querySelector(`[data-id="${id}"] .words`);
-    const text = words.firstChild, range = document.createRange();
-    const lines = new Map();
-    for (let at = 0; at < text.length; at += 1) {
-        range.setStart(text, at);
-        range.setEnd(text, at + 1);
-        const rect = range.getClientRects()[0];
-        if (!rect || (rect.top + rect.bottom) / 2 >= words.getBoundingClientRect().bottom) continue;
-        const line = Math.round(rect.bottom);
-        lines.set(line, (lines.get(line) ?? "") + text.data[at]);
-    }
-    const box = words.closest(".box").getBoundingClientRect();
-    return {box: [box.x, box.y, box.width, box.height], lines: [...lines.values()]};
+    const range = document.createRange();
+    const linesOf = (words) => {
+        const text = words.firstChild, lines = new Map();
+        for (let at = 0; at < (text?.length ?? 0); at += 1) {
+            range.setStart(text, at);
+            range.setEnd(text, at + 1);
+            const rect = range.getClientRects()[0];
+            if (!rect || (rect.top + rect.bottom) / 2 >= words.getBoundingClientRect().bottom) continue;
+            const line = Math.round(rect.bottom);
+            lines.set(line, (lines.get(line) ?? "") + text.data[at]);
+        }
+        return [...lines.values()];
+    };
+    const element = document.querySelector(`[data-id="${id}"]`);
+    const box = element.querySelector(".box").getBoundingClientRect();
+    const lines = [...element.querySelectorAll(".words")].flatMap(linesOf);
+    return {box: [box.x, box.y, box.width, box.height], lines};
 }"""
 
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 from client.life import read_line
 from client.link import Link
 from overlay.board import Board
+from overlay.cards import Slip
 from overlay.figure import Setup
 from overlay.pictures import Pictures
 from overlay.scale import Scale
@@ -74,11 +75,11 @@ class Camera(QObject):
         boxes = {}
         for element in snapshot.elements:
             figure = self._board.figure(element.id)
-            if isinstance(figure, Sign):
+            if isinstance(figure, Sign | Slip):
                 place = figure.box
                 boxes[element.id] = {
                     "box": [place.x(), place.y(), place.width(), place.height()],
-                    "lines": figure.words.lines,
+                    "lines": figure.words.lines if isinstance(figure, Sign) else figure.lines,
                 }
         (self._folder / "still.json").write_text(json.dumps(boxes))
 

@@ -1,0 +1,216 @@
+"""Cards: a title behind a mark, words, a bar and perhaps a picture, painted once; how far down one stands may change.
+
+All of it by the same law as `overlay/page/card.js` and `stage.css`.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QPolygonF
+
+from overlay.blit import Blit
+from overlay.box import BoxPicture, colour, paint_filled_box, rounded
+from overlay.figure import CARD, STILL, Setup
+from overlay.scale import whole
+from overlay.words import Words, fit
+from overlay.workshop import Wanted
+from performer.messages import Card, CardStyle, Side
+
+_PICTURE_GAP: Final = 20
+_MARK: Final = 24
+_MARK_GAP: Final = 12
+_RING: Final = 5
+_TEXT_GAP: Final = 4
+_BAR_GAP: Final = 12
+_TEXT_WEIGHT: Final = 600
+_TICK: Final = ((1, 13), (4.5, 9.5), (9.5, 14.5), (19.5, 4.5), (23, 8), (9.5, 21.5))
+_CROSS: Final = (
+    *((3, 6.5), (6.5, 3), (12, 8.5), (17.5, 3), (21, 6.5), (15.5, 12)),
+    *((21, 17.5), (17.5, 21), (12, 15.5), (6.5, 21), (3, 17.5), (8.5, 12)),
+)
+"""Both in a square of _MARK."""
+
+
+class Slip:
+    """A painted card; `stack` says how far down it stands, and `box` is where that is, without its shadow."""
+
+    layer = CARD
+
+    def __init__(self, contents: "_Contents", picture: BoxPicture, place: QRectF, side: Side) -> None:
+        self.lines = contents.title.lines + (contents.text.lines if contents.text else ())
+        self.exact_height = place.height()
+        self.height = float(whole(place.height()))
+        self._picture = picture
+        self._left = whole(place.x())
+        self._width = whole(place.width())
+        self._origin_x = self._left + (self._width if side == "right" else 0)
+        self.move(0)
+
+    def move(self, top: int) -> None:
+        """Stand so far below the top of the stage, in device pixels."""
+        self.box = QRect(self._left, top, self._width, int(self.height))
+        self.origin = (float(self._origin_x), top + self.height / 2)
+        painted = self._picture
+        self._blits = (Blit.whole(painted.pixmap, self._left - painted.left, top - painted.top),)
+
+    def blits(self, _now_ms: float) -> tuple[Blit, ...]:
+        """Tell what there is to see."""
+        return self._blits
+
+    def next_ms(self, _now_ms: float) -> float:
+        """Tell that it never changes by itself."""
+        return STILL
+
+
+def card(element: Card, setup: Setup) -> Slip | None:
+    """Set a card; None as long as its picture may still come."""
+    style, unit = setup.theme.card, setup.scale.unit
+    pixmap = _pixmap(element, setup)
+    if pixmap is None:
+        return None
+    contents = _contents(element, setup, pixmap)
+    width = style.max_width * unit
+    margin = style.margin * unit
+    left = setup.scale.width - margin - width if element.side == "right" else margin
+    place = QRectF(left, 0, width, contents.height + _edges(style, unit))
+    size = QSize(whole(place.width()), whole(place.height()))
+    picture = paint_filled_box(size, style, unit, contents.paint)
+    return Slip(contents, picture, place, element.side)
+
+
+def stack(cards: Sequence[tuple[Card, Slip]], setup: Setup) -> None:
+    """Put cards below each other on their sides, the youngest on top."""
+    style, unit = setup.theme.card, setup.scale.unit
+    for side in ("left", "right"):
+        top = style.top * unit
+        column = [(element, slip) for element, slip in cards if (element.side == "right") == (side == "right")]
+        column.reverse()
+        for _, slip in sorted(column, key=lambda each: -each[0].born_ms):
+            slip.move(whole(top))
+            top += slip.exact_height + style.gap * unit
+
+
+def _pixmap(element: Card, setup: Setup) -> QPixmap | None:
+    """Give the picture, an empty one where there is none, or None while it is on its way."""
+    unit = setup.scale.unit
+    src = element.src if unit <= 1 else element.src2x
+    if not src:
+        return QPixmap()
+    side = max(whole(setup.theme.card.picture * unit), 1)
+    frames = setup.pictures.look(Wanted(src, side, side, is_crisp=True))
+    if frames is None:
+        return QPixmap() if setup.pictures.is_useless(src) else None
+    return frames[0]
+
+
+def _contents(element: Card, setup: Setup, pixmap: QPixmap) -> "_Contents":
+    style, unit, family = setup.theme.card, setup.scale.unit, setup.theme.font.family
+    room = style.max_width if pixmap.isNull() else style.max_width - style.picture - _PICTURE_GAP
+    title = replace(style, lines=1, max_width=room - _MARK - _MARK_GAP)
+    text = replace(style, size=style.text_size, weight=_TEXT_WEIGHT, max_width=room)
+    return _Contents(
+        element=element,
+        style=style,
+        unit=unit,
+        pixmap=pixmap,
+        title=fit(element.alt, title, family=family, unit=unit),
+        text=fit(element.text, text, family=family, unit=unit) if element.text.strip() else None,
+    )
+
+
+def _edges(style: CardStyle, unit: float) -> float:
+    _, above, _, below = style.padding
+    return (above + below) * unit + 2 * _border(style, unit)
+
+
+def _border(style: CardStyle, unit: float) -> float:
+    """Tell how thick a browser makes the border, in device pixels: whole ones, and one at least."""
+    return max(math.floor(style.border_width * unit), 1) if style.border_width else 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Contents:
+    """What is in a card; all lengths are device pixels."""
+
+    element: Card
+    style: CardStyle
+    unit: float
+    pixmap: QPixmap
+    title: Words
+    text: Words | None
+
+    @property
+    def height(self) -> float:
+        return max(self._told_height, self.pixmap.height())
+
+    @property
+    def _head_height(self) -> float:
+        return max(self.title.height, _MARK * self.unit)
+
+    @property
+    def _text_height(self) -> float:
+        return self.text.height + _TEXT_GAP * self.unit if self.text else 0.0
+
+    @property
+    def _bar_height(self) -> float:
+        return 0.0 if self.element.progress is None else (self.style.bar + _BAR_GAP) * self.unit
+
+    @property
+    def _told_height(self) -> float:
+        return self._head_height + self._text_height + self._bar_height
+
+    @property
+    def _state_colour(self) -> QColor:
+        known = {"done": self.style.done, "failed": self.style.failed}
+        return colour(known.get(self.element.state, self.style.working))
+
+    def paint(self, painter: QPainter, box: QRectF) -> None:
+        """Paint it all into a box."""
+        left, above, right, below = (each * self.unit for each in self.style.padding)
+        border = _border(self.style, self.unit)
+        inner = box.adjusted(left + border, above + border, -right - border, -below - border)
+        if not self.pixmap.isNull():
+            top = inner.y() + (inner.height() - self.pixmap.height()) / 2
+            painter.drawPixmap(whole(inner.x()), whole(top), self.pixmap)
+            inner.setLeft(inner.x() + self.pixmap.width() + _PICTURE_GAP * self.unit)
+        top = inner.y() + (inner.height() - self._told_height) / 2
+        self._paint_head(painter, QPointF(inner.x(), top))
+        if self.text:
+            below_head = top + self._head_height + _TEXT_GAP * self.unit
+            self.text.paint(painter, inner.x(), below_head, colour(self.style.text))
+        if self.element.progress is not None:
+            height = self.style.bar * self.unit
+            bottom = top + self._told_height
+            self._paint_bar(painter, QRectF(inner.x(), bottom - height, inner.width(), height), self.element.progress)
+
+    def _paint_head(self, painter: QPainter, corner: QPointF) -> None:
+        side = _MARK * self.unit
+        mark = QRectF(corner.x(), corner.y() + (self._head_height - side) / 2, side, side)
+        painter.fillPath(_mark(self.element.state, mark, self.unit), self._state_colour)
+        left = mark.right() + _MARK_GAP * self.unit
+        top = corner.y() + (self._head_height - self.title.height) / 2
+        self.title.paint(painter, left, top, colour(self.style.text))
+
+    def _paint_bar(self, painter: QPainter, place: QRectF, progress: float) -> None:
+        groove = rounded(place, place.height() / 2)
+        painter.fillPath(groove, colour(self.style.groove))
+        filled = QRectF(place)
+        filled.setWidth(place.width() * min(max(progress, 0.0), 1.0))
+        painter.fillPath(rounded(filled, place.height() / 2).intersected(groove), self._state_colour)
+
+
+def _mark(state: str, place: QRectF, unit: float) -> QPainterPath:
+    """Draw the ring, the tick or the cross."""
+    path = QPainterPath()
+    if state in {"done", "failed"}:
+        corners = _TICK if state == "done" else _CROSS
+        path.addPolygon(QPolygonF([place.topLeft() + QPointF(x, y) * unit for x, y in corners]))
+        path.closeSubpath()
+        return path
+    path.addEllipse(place)
+    ring = _RING * unit
+    path.addEllipse(place.adjusted(ring, ring, -ring, -ring))  # odd, so a hole
+    return path
