@@ -33,7 +33,7 @@ from performer.roles import Role, roles_text
 from performer.stage.control import Control
 from performer.status import Status
 from performer.tools import Toolbox
-from performer.tools.hooks import guarded, timeout, traced
+from performer.tools.hooks import clamp, guarded, timeout, traced
 from performer.voices.chain import VoiceChain
 
 SHOWING: Final = ("overlay_text", "show_emote", "play_sfx", "spawn_particle", "set_mood")
@@ -150,6 +150,7 @@ class Replay:
         hooks = [
             guarded(self._guard, self._stream),
             traced(self._stream, self._clock, self._guard.recorded),
+            clamp(),
             timeout(self._clock, self._config.tools.timeout_s),
         ]
         return lambda: Toolbox(self._house.tools(), hooks).only(*SHOWING)

@@ -6,7 +6,7 @@ from performer.clock import Clock
 from performer.events import EventStream
 from performer.guard import Guard, Judge
 from performer.tools import Tool, Toolbox
-from performer.tools.hooks import guarded, per_tool, rate_limit, timeout, traced
+from performer.tools.hooks import clamp, guarded, per_tool, rate_limit, timeout, traced
 from performer.tools.hooks.confirm import Desk, NeedsYes, confirm, named
 from performer.tools.settings import ToolsSettings
 from performer.tools.toolbox import Hook
@@ -41,7 +41,11 @@ class Workshop:
             traced(stream, clock, guard.recorded),
         ]
         self._asking: list[Hook] = []
-        self._inner: list[Hook] = [rate_limit(clock, per_tool(settings.rates)), timeout(clock, settings.timeout_s)]
+        self._inner: list[Hook] = [
+            rate_limit(clock, per_tool(settings.rates)),
+            clamp(),
+            timeout(clock, settings.timeout_s),
+        ]
 
     def ask(self, desk: Desk, *needs_yes: NeedsYes) -> None:
         """Have calls that need a yes parked there: those of the settings, and those that one of `needs_yes` names."""

@@ -1,15 +1,18 @@
 """The tools of acting: the mascot's mood, and particles in the air."""
 
+from typing import Annotated
+
+from pydantic import Field
+
 from performer.errors import ToolRefused
 from performer.messages import Mood, Shape
 from performer.stage.mascot.mascot import Mascot
 from performer.stage.particles import LONGEST_S, SHORTEST_S, Intensity, burst
 from performer.stage.stage import Stage
-from performer.stage.tools import between
 from performer.tools import Tool
 
-_SHORTEST_MOOD_S = 3.0
-_LONGEST_MOOD_S = 120.0
+MoodTime = Annotated[float, Field(ge=3, le=120)]
+FlightTime = Annotated[float, Field(ge=SHORTEST_S, le=LONGEST_S)]
 
 
 def acting_tools(stage: Stage, mascot: Mascot) -> list[Tool]:
@@ -18,7 +21,7 @@ def acting_tools(stage: Stage, mascot: Mascot) -> list[Tool]:
 
 
 def _set_mood(mascot: Mascot) -> Tool:
-    async def set_mood(mood: Mood, duration_s: float = 20.0) -> str:
+    async def set_mood(mood: Mood, duration_s: MoodTime = 20.0) -> str:
         """Change the face that your owl makes on the stream.
 
         Args:
@@ -27,15 +30,14 @@ def _set_mood(mascot: Mascot) -> Tool:
         """
         if not mascot.is_on_stage:
             raise ToolRefused("set_mood: the mascot is not on stage; mascot.place is off.")
-        shown_s = between(duration_s, _SHORTEST_MOOD_S, _LONGEST_MOOD_S)
-        mascot.feel(mood, shown_s)
-        return f"The mascot looks {mood} for {shown_s:g} s."
+        mascot.feel(mood, duration_s)
+        return f"The mascot looks {mood} for {duration_s:g} s."
 
     return Tool.of(set_mood)
 
 
 def _spawn_particle(stage: Stage) -> Tool:
-    async def spawn_particle(shape: Shape, intensity: Intensity = "medium", duration_s: float = 4.0) -> str:
+    async def spawn_particle(shape: Shape, intensity: Intensity = "medium", duration_s: FlightTime = 4.0) -> str:
         """Let confetti, hearts, sparks or snow fly over the stream.
 
         Args:
@@ -43,8 +45,7 @@ def _spawn_particle(stage: Stage) -> Tool:
             intensity: How many.
             duration_s: Seconds, 2 to 6.
         """
-        shown_s = between(duration_s, SHORTEST_S, LONGEST_S)
-        stage.show(burst(stage, shape, intensity, shown_s))
-        return f"{shape.capitalize()} in the air for {shown_s:g} s."
+        stage.show(burst(stage, shape, intensity, duration_s))
+        return f"{shape.capitalize()} in the air for {duration_s:g} s."
 
     return Tool.of(spawn_particle)

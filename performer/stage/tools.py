@@ -1,6 +1,8 @@
 """The fun tools: words, pictures and sounds on the stage."""
 
-import math
+from typing import Annotated
+
+from pydantic import Field
 
 from performer.errors import ToolRefused
 from performer.messages import Bubble, Emote, Place, Size
@@ -10,8 +12,8 @@ from performer.stage.sound.desk import SoundDesk
 from performer.stage.stage import Stage
 from performer.tools import Tool
 
-_SHORTEST_S = 2.0
-_LONGEST_S = 20.0
+BubbleTime = Annotated[float, Field(ge=2, le=20)]
+Volume = Annotated[float, Field(ge=0, le=1)]
 
 
 def stage_tools(stage: Stage, desk: SoundDesk, library: Library, settings: StageSettings) -> list[Tool]:
@@ -25,7 +27,7 @@ def stage_tools(stage: Stage, desk: SoundDesk, library: Library, settings: Stage
 
 
 def _overlay_text(stage: Stage) -> Tool:
-    async def overlay_text(text: str, position: Place = "middle", duration_s: float = 6.0) -> str:
+    async def overlay_text(text: str, position: Place = "middle", duration_s: BubbleTime = 6.0) -> str:
         """Show a short text in a speech bubble on the stream.
 
         Args:
@@ -36,18 +38,17 @@ def _overlay_text(stage: Stage) -> Tool:
         words = " ".join(text.split())
         if not words:
             raise ToolRefused("overlay_text: argument 'text' is empty; give it a few words.")
-        shown_s = between(duration_s, _SHORTEST_S, _LONGEST_S)
         born_ms = stage.now_ms()
         bubble = Bubble(
             id=stage.next_id("bubble"),
             alt=words,
             born_ms=born_ms,
-            until_ms=born_ms + int(shown_s * 1000),
+            until_ms=born_ms + int(duration_s * 1000),
             place=stage.bubble_place(position),
             side=stage.side,
         )
         stage.show(bubble)
-        return f"The bubble is up for {shown_s:g} s."
+        return f"The bubble is up for {duration_s:g} s."
 
     return Tool.of(overlay_text)
 
@@ -85,7 +86,7 @@ def _show_emote(stage: Stage, library: Library, settings: StageSettings) -> Tool
 
 
 def _play_sfx(desk: SoundDesk, library: Library) -> Tool:
-    async def play_sfx(name: str, volume: float = 1.0) -> str:
+    async def play_sfx(name: str, volume: Volume = 1.0) -> str:
         """Play a short sound on the stream.
 
         Args:
@@ -94,13 +95,8 @@ def _play_sfx(desk: SoundDesk, library: Library) -> Tool:
         """
         if name not in library.sounds:
             raise ToolRefused(f"play_sfx: there is no sound '{name}' any more; its file was taken away.")
-        if not desk.clip(name, between(volume, 0.0, 1.0)):
+        if not desk.clip(name, volume):
             return f"The sound '{name}' was not heard: {desk.why}."
         return f"The sound '{name}' is playing."
 
     return Tool.of(play_sfx, choices={"name": library.sounds})
-
-
-def between(value: float, low: float, high: float) -> float:
-    """Clamp a number; what is no number becomes the largest."""
-    return high if math.isnan(value) else min(max(value, low), high)

@@ -27,7 +27,7 @@ from performer.stage.sound.desk import SoundDesk
 from performer.stage.stage import Stage
 from performer.stage.tools import stage_tools
 from performer.tools import Toolbox
-from performer.tools.hooks import guarded, per_tool, rate_limit, timeout, traced
+from performer.tools.hooks import clamp, guarded, per_tool, rate_limit, timeout, traced
 from performer.voices.speaker import Speaker
 
 _NOWHERE: Final = ASSETS / "nowhere"
@@ -64,6 +64,7 @@ class House:
             guarded(self.guard, self.stream),
             traced(self.stream, self.clock, self.guard.recorded),
             rate_limit(self.clock, per_tool(self.config.tools.rates)),
+            clamp(),
             timeout(self.clock, self.config.tools.timeout_s),
         ]
         tools = [

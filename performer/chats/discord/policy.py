@@ -1,21 +1,15 @@
 """The policy: what a model's calls of Discord's tools may reach without a person's yes, how often, and how much."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from performer.chats.discord.channels import channel_id_of
 from performer.chats.discord.io import DiscordFailed, DiscordIO
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import (
-    MOST_HITS,
-    MOST_MESSAGES,
     TOOLS,
     Call,
     ChannelInfo,
-    ChannelMessages,
-    DmMessages,
-    SearchWindow,
     Send,
 )
 from performer.clock import Clock
@@ -28,11 +22,6 @@ from performer.tools.rate import Rate
 
 MOST_WRITTEN: Final = 1800
 """Characters of a message; what keeps it from naming anybody takes room too."""
-_LIMITS: Final = {
-    ChannelMessages.method: MOST_MESSAGES,
-    DmMessages.method: MOST_MESSAGES,
-    SearchWindow.method: MOST_HITS,
-}
 _OURS: Final = frozenset(tool.method for tool in TOOLS)
 _ELSEWHERE: Final = ("channel_id", "guild_id", "user_id")
 """The arguments that lead away from the turn's own channel."""
@@ -116,7 +105,7 @@ def discord_hooks(clock: Clock, settings: DiscordSettings, io: DiscordIO) -> tup
     They belong inside `guarded` and `confirm`.
     """
     reach = Reach(settings)
-    return shut(reach, io), paced(clock, settings), clamped
+    return shut(reach, io), paced(clock, settings)
 
 
 def shut(reach: Reach, io: DiscordIO) -> Hook:
@@ -159,23 +148,3 @@ def paced(clock: Clock, settings: DiscordSettings) -> Hook:
         return await limit(call, proceed)
 
     return pace
-
-
-async def clamped(call: ToolCall, proceed: Proceed) -> ToolResult:
-    """Bring a limit into its range, 1 to 50 or to 25 for a search, and tell the model so."""
-    most, asked = _LIMITS.get(call.name), _whole(call.arguments.get("limit"))
-    if most is None or asked is None or 1 <= asked <= most:
-        return await proceed(call)
-    limit = min(max(asked, 1), most)
-    changed = replace(call, arguments={**call.arguments, "limit": limit})
-    return (await proceed(changed)).noted(f"The limit can be 1 to {most}: it was taken for {limit}.")
-
-
-def _whole(value: object) -> int | None:
-    """Read a number as models write it; None when it is none, which is then for the tool to refuse."""
-    if isinstance(value, bool) or not isinstance(value, int | float | str):
-        return None
-    try:
-        return int(value)
-    except (ValueError, OverflowError):
-        return None

@@ -16,6 +16,7 @@ from performer.chats.discord.policy import MOST_WRITTEN, Reach, calls_per_min
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.told import told
 from performer.chats.discord.wire.calls import (
+    MOST_AROUND,
     MOST_CONTENT,
     MOST_HITS,
     MOST_MESSAGES,
@@ -201,6 +202,8 @@ def _brief(name: str, schema: dict[str, Any], kind: type[Call[Any]]) -> dict[str
         brief.pop("default", None)
     if name == "limit":
         brief |= {"minimum": 1, "maximum": MOST_HITS if kind is SearchWindow else MOST_MESSAGES}
+    if name == "window":
+        brief |= {"minimum": 0, "maximum": MOST_AROUND}
     if name == "channel_id":
         brief["description"] = _HERE
     if name == "content":

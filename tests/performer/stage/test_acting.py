@@ -11,6 +11,7 @@ from performer.stage.mascot.plumage import Plumage
 from performer.stage.mascot.settings import MascotSettings
 from performer.stage.stage import Stage
 from performer.tools import Toolbox, ToolCall
+from performer.tools.hooks import clamp
 
 
 class Kit:
@@ -22,7 +23,7 @@ class Kit:
         )
         self.mascot._is_up = True
         self.mascot.set(MascotSettings.model_validate({"place": place}))
-        self.box = Toolbox(acting_tools(self.stage, self.mascot))
+        self.box = Toolbox(acting_tools(self.stage, self.mascot), [clamp()])
 
     async def call(self, name: str, /, **arguments: object) -> str:
         return (await self.box.call(ToolCall(id="c1", name=name, arguments=arguments))).text
@@ -42,9 +43,11 @@ async def test_the_mood_changes_on_stage() -> None:
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize(("wished", "given"), [(0.1, "3"), (1e9, "120"), (float("nan"), "120"), (7.5, "7.5")])
+@pytest.mark.parametrize(("wished", "given"), [(0.1, "3"), (1e9, "120"), (float("nan"), "20"), (7.5, "7.5")])
 async def test_a_moods_time_is_clamped(wished: float, given: str) -> None:
-    assert await Kit().call("set_mood", mood="sad", duration_s=wished) == f"The mascot looks sad for {given} s."
+    came = await Kit().call("set_mood", mood="sad", duration_s=wished)
+
+    assert came.startswith(f"The mascot looks sad for {given} s.")
 
 
 @pytest.mark.anyio
@@ -76,7 +79,7 @@ async def test_particles_fly_around_the_newest_emote() -> None:
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize(("wished", "given"), [(0.1, 2000), (99, 6000), (float("nan"), 6000)])
+@pytest.mark.parametrize(("wished", "given"), [(0.1, 2000), (99, 6000), (float("nan"), 4000)])
 async def test_particles_live_two_to_six_seconds(wished: float, given: int) -> None:
     kit = Kit()
     await kit.call("spawn_particle", shape="snow", duration_s=wished)

@@ -13,6 +13,8 @@ T = TypeVar("T")
 
 MOST_MESSAGES = 50
 MOST_HITS = 25
+MOST_AROUND = 5
+"""Messages before a hit, and after it."""
 MOST_CONTENT = 2000
 """Characters of one message, Discord's own limit."""
 MOST_EMBEDS = 10

@@ -19,7 +19,7 @@ from performer.errors import ToolFailed, ToolRefused
 from performer.events import EventStream
 from performer.guard import Guard
 from performer.tools import Toolbox, ToolCall
-from performer.tools.hooks import guarded
+from performer.tools.hooks import clamp, guarded
 from performer.tools.hooks.confirm import confirm
 from tests.fakes.discord import Channel, FakeDiscord, Guild, Person
 from tests.performer.chats.discord.bot.standing import linked, settings
@@ -60,6 +60,7 @@ class There:
             guarded(self.guard, self.stream),
             *([confirm(self.asked, sends_elsewhere(changed))] if asks else []),
             *discord_hooks(SystemClock(seed=3), changed, self.bot),
+            clamp(),
         ]
         return Toolbox(discord_tools(self.bot, changed, self.guard, _describe), hooks, may_ask=asks)
 
@@ -229,11 +230,11 @@ async def test_a_limit_out_of_range_is_clamped_and_the_model_is_told(there: Ther
     told = await there.call("channel.messages", limit="500")
     found = await there.call("search.window", query="5", limit=0)
 
-    assert told.endswith("The limit can be 1 to 50: it was taken for 50.")
+    assert told.endswith("limit was brought to 50: it can be 1 to 50.")
     page, _ = json.JSONDecoder().raw_decode(told)
     assert len(page["messages"]) + page["left_out"] == 50
     assert page["before"] == page["messages"][-1]["message_id"]
-    assert found.endswith("The limit can be 1 to 25: it was taken for 1.")
+    assert found.endswith("limit was brought to 1: it can be 1 to 25.")
 
 
 async def test_direct_messages_are_shut_and_nobody_is_asked_about_them(there: There) -> None:

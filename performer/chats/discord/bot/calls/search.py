@@ -9,12 +9,11 @@ from performer.chats.discord.bot import normal
 from performer.chats.discord.bot.calls.reading import channels_in, direct, history, messages
 from performer.chats.discord.bot.desk import Desk
 from performer.chats.discord.io import DiscordFailed
-from performer.chats.discord.wire.calls import MOST_HITS, Hit, Hits, SearchWindow
+from performer.chats.discord.wire.calls import MOST_AROUND, MOST_HITS, Hit, Hits, SearchWindow
 from performer.chats.discord.wire.values import Channel, Message
 
 MOST_SCANNED: Final = 500
 _AT_A_TIME: Final = 100
-_MOST_AROUND: Final = 5
 _NOT_INDEXED: Final = 110000
 _INDEX_WITHIN_S: Final = 8.0
 _WAITS_S: Final = (0.25, 3.0)
@@ -154,7 +153,7 @@ async def _hits(desk: Desk, raws: Sequence[dict[str, Any]], call: SearchWindow) 
 
 async def _with_window(desk: Desk, raw: dict[str, Any], call: SearchWindow) -> Hit:
     message = normal.message(raw)
-    around = min(max(call.window, 0), _MOST_AROUND)
+    around = min(max(call.window, 0), MOST_AROUND)
     if not around:
         return Hit(message=message, window=(message,))
     channel = await desk.open_channel(message.channel_id, call.method)

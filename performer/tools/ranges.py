@@ -1,0 +1,138 @@
+"""Ranges: between which numbers an argument of a tool may be, as its schema says it."""
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+_WRITTEN: Final = re.compile(
+    r"\s*[+-]?(?:\d{1,40}|(?:\d{1,40}\.\d{0,40}|\.\d{1,40}|\d{1,40}(?=e))(?:e[+-]?\d{1,3})?|inf(?:inity)?|nan)\s*",
+    re.IGNORECASE | re.ASCII,
+)
+_A_LITTLE: Final = 0.001
+"""Of the range: so far it is kept from a bound that is not in it itself."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Range:
+    """The least and the most that an argument may be."""
+
+    low: float = -math.inf
+    high: float = math.inf
+    is_whole: bool = False
+    is_text: bool = False
+    """Whether the argument may be any text too: then no text stands for a number."""
+
+    def holds(self, number: float) -> bool:
+        """Tell whether a number is in it; one that has no bounds holds everything."""
+        return self.low <= number <= self.high or (math.isinf(self.low) and math.isinf(self.high))
+
+    def nearest(self, number: float) -> float:
+        """Give the number in it that is nearest to one outside."""
+        bound = self.low if number < self.low else self.high
+        return int(bound) if bound.is_integer() else bound
+
+    def narrowed(self, low: float, high: float) -> "Range":
+        """Make it smaller; never larger, whatever is asked for."""
+        if self.is_whole:
+            low, high = _up(low), _down(high)
+        low = min(max(self.low, low), self.high)
+        return replace(self, low=low, high=max(min(self.high, high), low))
+
+    def __str__(self) -> str:
+        if math.isinf(self.low):
+            return f"at most {number_words(self.high)}"
+        least = number_words(self.low)
+        return f"at least {least}" if math.isinf(self.high) else f"{least} to {number_words(self.high)}"
+
+
+def number_words(number: float) -> str:
+    """Write a number as people do: 2, not 2.0."""
+    return str(int(number)) if math.isfinite(number) and number == int(number) else str(number)
+
+
+def number_of(value: object, of: Range) -> float | None:
+    """Read a number as models write it, in digits or in a text; None where it is none."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int | float):
+        return value
+    if isinstance(value, str) and not of.is_text and _WRITTEN.fullmatch(value):
+        return int(value) if value.strip().lstrip("+-").isdigit() else float(value)
+    return None
+
+
+def ranges(schema: Mapping[str, Any]) -> dict[str, Range]:
+    """Read the ranges of a tool's numbers; those of values within values are for the tool."""
+    properties = schema.get("properties")
+    if not isinstance(properties, Mapping):
+        return {}
+    found = {str(name): _range(list(_ways(each, schema))) for name, each in properties.items()}
+    return {name: it for name, it in found.items() if it is not None}
+
+
+def _ways(schema: object, root: Mapping[str, Any], depth: int = 0) -> Iterator[Mapping[str, Any]]:
+    """Yield the forms that a value may have: itself, or those of its choice."""
+    if not isinstance(schema, Mapping) or depth > _DEEPEST:
+        return
+    reference = schema.get("$ref")
+    if isinstance(reference, str):
+        kind, _, name = reference.removeprefix("#/").partition("/")
+        definitions = root.get(kind)
+        yield from _ways(definitions.get(name) if isinstance(definitions, Mapping) else None, root, depth + 1)
+        return
+    choice = schema.get("anyOf") or schema.get("oneOf") or schema.get("allOf")
+    if isinstance(choice, list):
+        for each in choice:
+            yield from _ways(each, root, depth + 1)
+        return
+    yield schema
+
+
+_DEEPEST: Final = 4
+
+
+def _range(ways: list[Mapping[str, Any]]) -> Range | None:
+    """Read the range of a value that may be a number in one way, whatever else it may be."""
+    kinds = [_kinds(each) for each in ways]
+    numbers = [way for way, kind in zip(ways, kinds, strict=True) if kind & {"number", "integer"}]
+    if len(numbers) != 1:
+        return None
+    every = set[str]().union(*kinds)
+    is_whole = "number" not in every
+    return Range(is_whole=is_whole, is_text="string" in every).narrowed(*_bounds(numbers[0], is_whole=is_whole))
+
+
+def _kinds(schema: Mapping[str, Any]) -> set[str]:
+    kind = schema.get("type")
+    return {str(each) for each in kind} if isinstance(kind, list) else {str(kind)}
+
+
+def _bounds(schema: Mapping[str, Any], *, is_whole: bool) -> tuple[float, float]:
+    """Give the least and the most; next to a bound that is not in it itself, what is a little further in."""
+    low, high = _number(schema.get("minimum"), -math.inf), _number(schema.get("maximum"), math.inf)
+    above, below = _number(schema.get("exclusiveMinimum"), -math.inf), _number(schema.get("exclusiveMaximum"), math.inf)
+    if is_whole:
+        return max(low, _down(above) + 1), min(high, _up(below) - 1)
+    width = min(high, below) - max(low, above)
+    little = _A_LITTLE * (width if math.isfinite(width) and width > 0 else 1.0)
+    return max(low, above + little), min(high, below - little)
+
+
+def _number(value: object, otherwise: float) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < _MOST:
+        return otherwise
+    return float(value)
+
+
+_MOST: Final = 1e300
+"""What is beyond it, and what is no number at all, is no bound."""
+
+
+def _up(number: float) -> float:
+    return float(math.ceil(number)) if math.isfinite(number) else number
+
+
+def _down(number: float) -> float:
+    return float(math.floor(number)) if math.isfinite(number) else number

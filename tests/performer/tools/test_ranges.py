@@ -1,0 +1,77 @@
+import math
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from performer.tools.ranges import Range, number_of, ranges
+
+NUMBER: dict[str, Any] = {"type": "number"}
+WHOLE: dict[str, Any] = {"type": "integer"}
+
+
+def read(schema: dict[str, Any], **root: Any) -> Range | None:
+    return ranges({"type": "object", "properties": {"x": schema}, **root}).get("x")
+
+
+@pytest.mark.parametrize(
+    ("schema", "words"),
+    [
+        (NUMBER | {"minimum": 0, "maximum": 0.5}, "0 to 0.5"),
+        (NUMBER | {"minimum": 2}, "at least 2"),
+        (NUMBER | {"maximum": 2}, "at most 2"),
+        (NUMBER | {"exclusiveMinimum": 0, "exclusiveMaximum": 1}, "0.001 to 0.999"),
+        (NUMBER | {"exclusiveMinimum": 0}, "at least 0.001"),
+        (WHOLE | {"exclusiveMinimum": 0, "exclusiveMaximum": 10}, "1 to 9"),
+        (WHOLE | {"minimum": 0.5, "maximum": 9.5}, "1 to 9"),
+        ({"type": ["integer", "null"], "minimum": 1, "maximum": 3}, "1 to 3"),
+        ({"anyOf": [WHOLE | {"minimum": 1, "maximum": 3}, {"type": "null"}]}, "1 to 3"),
+        ({"$ref": "#/$defs/Volume"}, "0 to 9"),
+    ],
+)
+def test_a_range_is_read_however_a_schema_says_it(schema: dict[str, Any], words: str) -> None:
+    assert str(read(schema, **{"$defs": {"Volume": NUMBER | {"minimum": 0, "maximum": 9}}})) == words
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": "string", "minimum": 1},
+        {"$ref": "#/$defs/None"},
+        {"$ref": "https://example.com/x"},
+        {"anyOf": [NUMBER | {"minimum": 1}, WHOLE | {"maximum": 1}]},
+        {"anyOf": "none"},
+        True,
+        None,
+    ],
+)
+def test_what_is_no_number_or_of_two_kinds_has_no_range(schema: Any) -> None:
+    assert read(schema) is None
+
+
+def test_a_schema_that_leads_in_circles_has_no_range() -> None:
+    assert read({"$ref": "#/$defs/A"}, **{"$defs": {"A": {"anyOf": [{"$ref": "#/$defs/A"}]}}}) is None
+    assert ranges({"properties": "none"}) == {}
+
+
+def test_a_text_stands_for_a_number_only_where_no_text_may_stand() -> None:
+    assert number_of(" 30 ", Range()) == 30
+    assert number_of("-1.5e2", Range()) == -150
+    assert number_of("30", Range(is_text=True)) is None
+    assert [number_of(each, Range()) for each in ("30 s", "1_000", "", "x" * 9999, True, None, [3])] == [None] * 7
+    assert math.isnan(number_of("NaN", Range()) or 0)
+
+
+BOUNDS = st.floats(-1000, 1000)
+
+
+@given(BOUNDS, BOUNDS, BOUNDS, BOUNDS, st.booleans(), st.one_of(st.floats(allow_nan=False), st.integers()))
+def test_narrowing_never_widens_and_what_is_brought_is_within(
+    low: float, high: float, least: float, most: float, whole: bool, number: float
+) -> None:
+    own = Range(is_whole=whole).narrowed(min(low, high), max(low, high))
+    it = own.narrowed(min(least, most), max(least, most))
+
+    assert own.low <= it.low <= it.high <= own.high
+    assert it.holds(number) or it.holds(it.nearest(number))
