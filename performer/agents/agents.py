@@ -1,0 +1,222 @@
+"""Sub-agents: sent by `delegate` for one task each, with less than whoever sends them, and cancelled with them."""
+
+import re
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from performer.agents.budget import Budget, Budgets
+from performer.agents.child import Child, Mission
+from performer.agents.settings import AgentsSettings
+from performer.clock import Clock
+from performer.errors import ServiceError, ToolRefused
+from performer.events import EventStream
+from performer.frames import Frame
+from performer.guard import Guard
+from performer.models.model import ChatMessage, Model, SystemMessage, UserMessage
+from performer.prompts import prompt
+from performer.prototypes import Narrowing, Prototype, RuleHooks, children
+from performer.tools import Tool, Toolbox, ToolCall
+from performer.untrusted import NONE, NewMarker, Quotes, new_marker
+
+DELEGATE: Final = "delegate"
+TASK_CHARS: Final = 2000
+_WORDS: Final = 150
+"""Of a summary, as a model is told."""
+_NO_NAME: Final = re.compile(r"[^a-z0-9]+")
+
+Models = Callable[[str], Model]
+"""Gives the model of a prototype by what it says of it; raises ServiceError when it is not there now."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Parent:
+    """Who sends: the show's own turn, or a sub-agent that is at work."""
+
+    box: Toolbox
+    budget: Budget
+    depth: int
+    """0: the show's own turn."""
+
+
+class Agents:
+    """Sends sub-agents, and knows those that are at work.
+
+    Args:
+        clock: The show's clock.
+        stream: Told of all that they do.
+        guard: Takes out of their words what may not be told.
+        settings: How many there may be, and what they may cost.
+        prototypes: All there are.
+        toolbox: Gives the box of the show's own turns, as its prototype has narrowed it.
+        models: Gives the model of a prototype.
+        hooks: Makes the hooks of a prototype's rules.
+        look: Gives what is on the screen, masks painted; for those that are shown it.
+        new_marker: Makes what marks others' words, anew for each.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        guard: Guard,
+        settings: AgentsSettings,
+        *,
+        prototypes: Mapping[str, Prototype],
+        toolbox: Callable[[], Toolbox],
+        models: Models,
+        hooks: RuleHooks,
+        look: Callable[[], Frame | None] = lambda: None,
+        new_marker: NewMarker = new_marker,
+    ) -> None:
+        self._clock = clock
+        self._stream = stream
+        self._guard = guard
+        self._settings = settings
+        self._recipes = {name: Narrowing(each, hooks) for name, each in children(prototypes).items()}
+        self._toolbox = toolbox
+        self._models = models
+        self._look = look
+        self._new_marker = new_marker
+        self._budgets = Budgets(settings)
+        self._numbers: Counter[str] = Counter()
+        self._at_work: dict[str, _Parent] = {}
+
+    @property
+    def at_work(self) -> tuple[str, ...]:
+        """The ids of those that are at work now."""
+        return tuple(self._at_work)
+
+    def tools(self) -> list[Tool]:
+        """Make the tool that sends them; none where there shall be none."""
+        return [_delegate_tool(self._delegate, tuple(self._recipes))] if self._settings.depth else []
+
+    def model_of(self, name: str) -> Model:
+        """Give who would write for a prototype.
+
+        Raises:
+            ServiceError: when nobody does now.
+        """
+        return self._models(self._recipes[name].prototype.model or "")
+
+    async def ask(self, name: str, question: ChatMessage, quotes: Quotes, told: str) -> str:
+        """Have a prototype answer a question of the house's, without any tool and for no turn.
+
+        Args:
+            name: Of the prototype; its prompt stands alone before the question.
+            question: As the model reads it.
+            quotes: Marks others' words in it.
+            told: What it is about, for whoever watches.
+
+        Raises:
+            ServiceError: when no model is there for it.
+            ToolFailed: when it came to no end.
+        """
+        prototype = self._recipes[name].prototype
+        mission = Mission(
+            agent=self._new_id(name),
+            prototype=prototype,
+            task=told,
+            messages=(SystemMessage(text=prototype.prompt or NONE), question),
+            quotes=quotes,
+            model=self.model_of(name),
+            toolbox=Toolbox(),
+            budget=self._budgets.of(None),
+        )
+        return await Child(self._clock, self._stream, self._guard, mission).run()
+
+    async def _delegate(self, call: ToolCall, name: str, task: str) -> str:
+        """Send one, and give what it brings back.
+
+        Raises:
+            ToolRefused: when it may not be sent, with the reason for the model.
+            ToolFailed: when it came to no end.
+        """
+        parent = self._parent(call)
+        try:
+            model = self.model_of(name)
+        except ServiceError as nobody:
+            raise ToolRefused(f"{DELEGATE}: {nobody} Do without it.") from nobody
+        if spent := parent.budget.spent:
+            raise ToolRefused(f"{DELEGATE}: {spent}; go on with what you have.")
+        if not parent.budget.send(call.agent):
+            raise ToolRefused(f"{DELEGATE}: {self._settings.breadth} helpers are all that you may send in one turn.")
+        mission = self._mission(call, name, task, parent, model)
+        with self._working(mission, parent):
+            return await Child(self._clock, self._stream, self._guard, mission).run()
+
+    def _parent(self, call: ToolCall) -> _Parent:
+        """Find who sends, and whether they may.
+
+        Raises:
+            ToolRefused: when they may not.
+        """
+        if not call.agent:
+            return _Parent(box=self._toolbox(), budget=self._budgets.of(call.turn), depth=0)
+        parent = self._at_work.get(call.agent)
+        if parent is None:
+            raise ToolRefused(f"{DELEGATE}: only the show and its own helpers may send helpers.")
+        if parent.depth >= self._settings.depth:
+            raise ToolRefused(f"{DELEGATE}: you may send nobody; do it yourself.")
+        return parent
+
+    def _mission(self, call: ToolCall, name: str, task: str, parent: _Parent, model: Model) -> Mission:
+        recipe, quotes = self._recipes[name], Quotes(self._new_marker())
+        frame = self._look() if recipe.prototype.sees and model.sees else None
+        return Mission(
+            agent=self._new_id(name),
+            prototype=recipe.prototype,
+            task=task,
+            messages=_messages(recipe.prototype, task, quotes, (frame.jpeg,) if frame else ()),
+            quotes=quotes,
+            model=model,
+            toolbox=self._box(recipe, parent),
+            budget=parent.budget,
+            may="fun" if frame else call.may,  # a picture is anybody's
+            turn=call.turn,
+            cue=call.cue,
+            parent=call.agent,
+        )
+
+    def _box(self, recipe: Narrowing, parent: _Parent) -> Toolbox:
+        box = recipe.of_parent(parent.box)
+        if parent.depth + 1 < self._settings.depth:
+            return box
+        return box.where(lambda tool: tool.spec.name != DELEGATE)
+
+    @contextmanager
+    def _working(self, mission: Mission, parent: _Parent) -> Iterator[None]:
+        """Know a sub-agent as a parent of others while it works."""
+        self._at_work[mission.agent] = _Parent(box=mission.toolbox, budget=mission.budget, depth=parent.depth + 1)
+        try:
+            yield
+        finally:
+            del self._at_work[mission.agent]
+
+    def _new_id(self, name: str) -> str:
+        slug = _NO_NAME.sub("-", name).strip("-")
+        self._numbers[slug] += 1
+        return f"{slug}-{self._numbers[slug]}"
+
+
+def _messages(prototype: Prototype, task: str, quotes: Quotes, pictures: tuple[bytes, ...]) -> tuple[ChatMessage, ...]:
+    asked = prompt("agents/task", task=quotes.quote(task, most=TASK_CHARS))
+    return (
+        SystemMessage(text=prompt("agents/frame", role=prototype.prompt or NONE, words=_WORDS)),
+        UserMessage(text=asked, pictures=pictures),
+    )
+
+
+def _delegate_tool(send: Callable[[ToolCall, str, str], Awaitable[str]], names: tuple[str, ...]) -> Tool:
+    async def delegate(_call: ToolCall, prototype: str, task: str) -> str:
+        """Have a helper do what takes more than one look, such as finding something out, while you go on.
+
+        Args:
+            prototype: Which helper.
+            task: What it shall find out or do, in full: it knows nothing of what you know.
+        """
+        return await send(_call, prototype, task)
+
+    return Tool.of(delegate, choices={"prototype": names}, is_long=True, chars=TASK_CHARS)

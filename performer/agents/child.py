@@ -1,0 +1,219 @@
+"""A sub-agent at work: its own steps, from a task to a summary. It has no voice: what it writes is for its parent."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from performer import events
+from performer.agents.budget import Budget
+from performer.agents.written import Written
+from performer.clock import Clock
+from performer.cues import Cue
+from performer.errors import ServiceError, ToolFailed
+from performer.events import EventStream
+from performer.guard import Guard
+from performer.models.gate import GaveWay
+from performer.models.model import ChatMessage, Model, Step, StepRequest, ToolCalls, UserMessage
+from performer.prompts import prompt
+from performer.prototypes import Prototype
+from performer.tools import Privilege, Toolbox
+from performer.turn.deeds import Deeds
+from performer.turn.misprints import Misprints
+from performer.untrusted import Quotes
+
+SUMMARY_CHARS: Final = 1200
+"""What a sub-agent may bring back."""
+_CHARS_A_TOKEN: Final = 4
+"""Of a server that does not say what an answer cost."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mission:
+    """What a sub-agent is sent for, by whom, and with what."""
+
+    agent: str
+    """Its id."""
+    prototype: Prototype
+    task: str
+    """As it is told of; what the model reads of it stands in `messages`."""
+    messages: tuple[ChatMessage, ...]
+    quotes: Quotes
+    """Marks others' words in these messages, and in all that it will be told yet."""
+    model: Model
+    toolbox: Toolbox
+    budget: Budget
+    """What it shares with the other sub-agents of its turn."""
+    may: Privilege = "fun"
+    """The most that its calls may do: never more than the call that sends it."""
+    turn: int | None = None
+    cue: Cue | None = None
+    """Why its parent's turn began: its tools know by it whose channel it is."""
+    parent: str = ""
+    """Whose child it is: empty: the show's own turn."""
+
+
+class Child:
+    """Does one mission; cancelling `run` ends it, its request and its call.
+
+    Args:
+        clock: The show's clock.
+        stream: Told how it begins, what it writes, and how it ends.
+        guard: Takes out of its words what may not be told.
+        mission: What it is sent for.
+    """
+
+    def __init__(self, clock: Clock, stream: EventStream, guard: Guard, mission: Mission) -> None:
+        self._clock = clock
+        self._stream = stream
+        self._guard = guard
+        self._mission = mission
+        self._steps = 0
+        self._prompt_tokens = 0
+        self._answer_tokens = 0
+        self._wrote = ""
+        """What it wrote beside its calls."""
+
+    async def run(self) -> str:
+        """Work, and give what came of it in at most 1,200 characters: a model's words, made of anybody's.
+
+        Raises:
+            ToolFailed: when it came to no end, with what it had written by then.
+        """
+        began_s = self._clock.now()
+        came: Literal["done", "failed", "cancelled"] = "cancelled"
+        text = ""
+        self._tell_start()
+        try:
+            text = await self._in_time()
+            came = "done"
+        except ToolFailed as failure:
+            text, came = str(failure), "failed"
+            raise
+        finally:
+            self._tell_end(came, text, self._clock.now() - began_s)
+        return text
+
+    async def _in_time(self) -> str:
+        limit_s = self._mission.prototype.deadline_s
+        if limit_s is None:
+            return await self._work()
+        with self._clock.move_on_after(limit_s):
+            return await self._work()
+        raise self._broken_off(f"it was not done after {limit_s:g} s")
+
+    async def _work(self) -> str:
+        """Take steps until the last word."""
+        mission = self._mission
+        deeds = Deeds(
+            mission.turn,
+            mission.toolbox,
+            Misprints(self._clock, self._stream, self._guard),
+            quotes=mission.quotes,
+            may=mission.may,
+            cue=mission.cue,
+            agent=mission.agent,
+        )
+        messages = mission.messages
+        while True:
+            asked_s = self._clock.now()
+            step = await self._step(messages, deeds)
+            if not isinstance(step, ToolCalls):
+                return self._summary(step.text)
+            self._wrote = f"{self._wrote} {step.preface}".strip()
+            if self._is_last:
+                raise self._broken_off("it used tools until it might take no further step")
+            did = await deeds.do(step, number=self._steps, asked_s=asked_s, said=step.preface)
+            messages = (*messages, *did)
+            if not deeds.has_news:
+                raise self._broken_off("it went round in circles")
+
+    async def _step(self, messages: tuple[ChatMessage, ...], deeds: Deeds) -> Step:
+        """Ask the model once; in the last step there is no tool to be had."""
+        spent = self._spent
+        if spent:
+            raise self._broken_off(spent)
+        self._steps += 1
+        tools = () if self._is_last else deeds.specs
+        if self._is_last and self._steps > 1:
+            messages = (*messages, UserMessage(text=prompt("agents/last")))
+        step = await self._asked(StepRequest(messages=messages, tools=tools, yields=True))
+        self._count(messages, step)
+        return step
+
+    async def _asked(self, request: StepRequest) -> Step:
+        """Ask until the show lets it be answered; what was written until it gave way is written anew."""
+        mission = self._mission
+        while True:
+            written = Written(
+                self._stream, self._guard, mission.quotes.unmarked, turn=mission.turn, agent=mission.agent
+            )
+            try:
+                step = await mission.model.step(request, written.hear)
+            except GaveWay:
+                continue
+            except ServiceError as error:
+                raise ToolFailed(self._told(f"{mission.agent} cannot go on: {error}")) from error
+            written.end()
+            return step
+
+    @property
+    def _is_last(self) -> bool:
+        return self._steps == self._mission.prototype.steps
+
+    @property
+    def _spent(self) -> str:
+        """Say what it has no more of; empty while it may take a step."""
+        most = self._mission.prototype.tokens
+        if most is not None and self._prompt_tokens + self._answer_tokens >= most:
+            return f"it may cost {most} tokens"
+        return self._mission.budget.spent
+
+    def _count(self, messages: tuple[ChatMessage, ...], step: Step) -> None:
+        """Count what a step cost, by its length where the server does not say."""
+        said = step.preface if isinstance(step, ToolCalls) else step.text
+        read = step.usage.prompt_tokens or sum(len(each.text) for each in messages) // _CHARS_A_TOKEN
+        wrote = step.usage.answer_tokens or len(said) // _CHARS_A_TOKEN
+        self._prompt_tokens += read
+        self._answer_tokens += wrote
+        self._mission.budget.spend(read + wrote)
+
+    def _summary(self, text: str) -> str:
+        summary = self._told(text.strip())
+        if not summary:
+            raise ToolFailed(f"{self._mission.agent} came back without a word.")
+        return summary
+
+    def _broken_off(self, why: str) -> ToolFailed:
+        """Say that it ends without a last word."""
+        wrote = f" What it had written: {self._wrote}" if self._wrote else ""
+        return ToolFailed(self._told(f"{self._mission.agent} was ended: {why}.{wrote}"))
+
+    def _told(self, text: str) -> str:
+        """Write its words as they may be told of, in the length that they may have."""
+        told = self._guard.recorded(self._mission.quotes.unmarked(text))
+        return told if len(told) <= SUMMARY_CHARS else f"{told[: SUMMARY_CHARS - 1].rstrip()}…"
+
+    def _tell_start(self) -> None:
+        mission = self._mission
+        self._stream.publish(
+            events.AgentStarted(
+                turn=mission.turn,
+                agent=mission.agent,
+                prototype=mission.prototype.name,
+                task=self._guard.recorded(mission.task),
+                parent=mission.parent,
+            )
+        )
+
+    def _tell_end(self, came: Literal["done", "failed", "cancelled"], text: str, took_s: float) -> None:
+        self._stream.publish(
+            events.AgentEnded(
+                turn=self._mission.turn,
+                agent=self._mission.agent,
+                came=came,
+                text=text,
+                steps=self._steps,
+                took_s=round(took_s, 3),
+                prompt_tokens=self._prompt_tokens,
+                answer_tokens=self._answer_tokens,
+            )
+        )

@@ -1,0 +1,148 @@
+"""What the tests of sub-agents share: a house with real tools, hooks, guard and prototypes; and a slow model."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from performer.agents.agents import Agents
+from performer.agents.settings import AgentsSettings
+from performer.clock import Clock
+from performer.cues import Cue
+from performer.errors import ServiceError
+from performer.events import Event, EventStream, Reader
+from performer.frames import Frame
+from performer.guard import Guard
+from performer.models.model import Model, OnText, Step, StepRequest
+from performer.prototypes import prototypes
+from performer.prototypes.settings import PrototypeSettings
+from performer.tools import Privilege, Tool, Toolbox, ToolCall
+from performer.tools.hooks import guarded, traced
+from performer.tools.toolbox import Hook
+from tests.performer.turn.test_turn import Lines, Play
+
+QUICK = {"helper": PrototypeSettings(tools=("wave", "look_up", "delegate"))}
+
+
+@dataclass(kw_only=True)
+class House:
+    """A house whose helpers can be sent."""
+
+    clock: Clock
+    stream: EventStream
+    agents: Agents
+    box: Callable[[], Toolbox]
+    deeds: list[ToolCall] = field(default_factory=list)
+    """The calls that tools were run by."""
+    _ids: int = 0
+
+    @property
+    def reader(self) -> Reader:
+        """Read what is stated from now on."""
+        return self.stream.whole("test")
+
+    async def send(
+        self,
+        task: str = "Find out.",
+        prototype: str = "helper",
+        *,
+        turn: int | None = 7,
+        may: Privilege = "fun",
+        agent: str = "",
+        cue: Cue | None = None,
+    ) -> str:
+        """Call `delegate` as a turn does."""
+        self._ids += 1
+        call = ToolCall(
+            id=f"d{self._ids}",
+            name="delegate",
+            arguments={"prototype": prototype, "task": task},
+            turn=turn,
+            may=may,
+            agent=agent,
+            cue=cue,
+        )
+        return (await self.box().call(call)).text
+
+
+def house(
+    clock: Clock,
+    model: Model,
+    *,
+    tables: Mapping[str, PrototypeSettings] | None = None,
+    settings: AgentsSettings | None = None,
+    tools: Sequence[Tool] = (),
+    words: Sequence[str] = (),
+    look: Callable[[], Frame | None] = lambda: None,
+    hooks: Callable[[object], Sequence[Hook]] = lambda _rules: [],
+    models: Mapping[str, Model] | None = None,
+    is_there: Callable[[], bool] = lambda: True,
+) -> House:
+    """Make one, with the tools `wave` (of the show's), `look_up` (reads) and `send_out` (reaches beyond the show)."""
+    stream = EventStream(clock)
+    guard = Guard(words=words, finders=())
+    deeds: list[ToolCall] = []
+
+    async def wave(_call: ToolCall, name: str = "all") -> str:
+        """Wave."""
+        deeds.append(_call)
+        return f"waved at {name}"
+
+    async def look_up(_call: ToolCall, what: str = "it") -> str:
+        """Look something up."""
+        deeds.append(_call)
+        return f"{what} is blue"
+
+    async def send_out(_call: ToolCall) -> str:
+        """Send something out."""
+        deeds.append(_call)
+        return "sent"
+
+    def writes(spec: str) -> Model:
+        if not is_there():
+            raise ServiceError("No model leads now.")
+        return (models or {}).get(spec, model)
+
+    own = [Tool.of(wave), Tool.of(look_up, is_read_only=True), Tool.of(send_out, privilege="outside", server="out")]
+
+    def box() -> Toolbox:
+        return Toolbox([*own, *tools, *agents.tools()], [guarded(guard, stream), traced(stream, clock, guard.recorded)])
+
+    agents = Agents(
+        clock,
+        stream,
+        guard,
+        settings or AgentsSettings(),
+        prototypes=prototypes(QUICK if tables is None else tables),
+        toolbox=box,
+        models=writes,
+        hooks=hooks,
+        look=look,
+        new_marker=lambda: "k7f3",
+    )
+    return House(clock=clock, stream=stream, agents=agents, box=box, deeds=deeds)
+
+
+def stated(reader: Reader) -> list[Event]:
+    """Give what was stated since."""
+    return [published.event for published in reader.taken()]
+
+
+class Slow:
+    """A model that answers after so many seconds, and counts who waits for it."""
+
+    name = "slow"
+
+    def __init__(self, clock: Clock, *plays: Play, seconds: float = 1.0, sees: bool = False) -> None:
+        self.sees = sees
+        self.asking = 0
+        self._clock = clock
+        self._seconds = seconds
+        self._lines = Lines(*plays)
+
+    async def step(self, request: StepRequest, on_text: OnText) -> Step:
+        """Answer late."""
+        self.asking += 1
+        try:
+            await self._clock.sleep(self._seconds)
+        finally:
+            self.asking -= 1
+        return await self._lines.step(request, on_text)
