@@ -2,6 +2,7 @@
 
 from pydantic import BaseModel, ConfigDict
 
+from performer.agents.settings import AgentsSettings
 from performer.chats.discord.settings import DiscordSettings
 from performer.director import DirectorSettings
 from performer.ears.settings import MicSettings
@@ -46,6 +47,7 @@ class Config(BaseModel):
     """Servers of tools, each under a line [mcp.NAME]."""
     prototypes: dict[str, PrototypeSettings] = {}
     """Recipes for turns and sub-agents, each under a line [prototypes.NAME]."""
+    agents: AgentsSettings = AgentsSettings()
     guard: GuardSettings = GuardSettings()
     discord: DiscordSettings = DiscordSettings()
     memory: MemorySettings = MemorySettings()
