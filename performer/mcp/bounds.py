@@ -1,0 +1,82 @@
+"""The bounds of what a server may say: how long a line is, and how much comes in a second. Whoever breaks them goes."""
+
+from collections.abc import AsyncIterator
+from typing import Final
+
+import anyio
+from anyio.abc import ByteReceiveStream
+
+from performer.clock import Clock
+
+LONGEST: Final = 4 * 1024 * 1024
+"""Bytes of a message: of a line, of an event, of a body."""
+_LINES: Final = 5000
+"""In any second."""
+_BYTES: Final = 32 * 1024 * 1024
+_NEWS: Final = 5
+"""Lines that each piece of news counts for: an answer is one that somebody waits for."""
+_WISH: Final = 50
+"""Lines that a request of the server's counts for: it has none that are granted."""
+
+
+class TooMuchError(Exception):
+    """Says in a few words which bound was broken."""
+
+
+class Meter:
+    """Counts what comes, by seconds of the clock."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._since_s = clock.now()
+        self._lines = self._bytes = 0
+
+    def take(self, size: int, lines: int) -> None:
+        """Count so many bytes and lines.
+
+        Raises:
+            TooMuchError: when it is too much for one second.
+        """
+        now = self._clock.now()
+        if now - self._since_s >= 1:
+            self._since_s, self._lines, self._bytes = now, 0, 0
+        self._lines += lines
+        self._bytes += size
+        if self._lines > _LINES or self._bytes > _BYTES:
+            raise TooMuchError("it says far too much at once")
+
+    def unasked(self, *, is_wish: bool) -> None:
+        """Count what nobody asked for: news, or a wish of the server's.
+
+        Raises:
+            TooMuchError: likewise.
+        """
+        self.take(0, _WISH if is_wish else _NEWS)
+
+
+async def lines(stream: ByteReceiveStream, meter: Meter) -> AsyncIterator[bytes]:
+    """Yield the lines that are not empty, until the stream ends.
+
+    Raises:
+        TooMuchError: when one is too long, or too much comes at once.
+    """
+    rest = bytearray()
+    while True:
+        try:
+            piece = await stream.receive()
+        except (anyio.EndOfStream, anyio.BrokenResourceError, anyio.ClosedResourceError):
+            return
+        meter.take(len(piece), piece.count(b"\n"))
+        *whole, last = piece.split(b"\n")
+        for line in whole:
+            _add(line, rest)
+            if rest.strip():
+                yield bytes(rest)
+            rest.clear()
+        _add(last, rest)
+
+
+def _add(more: bytes, line: bytearray) -> None:
+    line += more
+    if len(line) > LONGEST:
+        raise TooMuchError(f"it sends a line of more than {LONGEST // 1024 // 1024} MB")

@@ -1,0 +1,210 @@
+"""The connection to a server, by the SDK: what it takes to start talking, to list and to call.
+
+The SDK takes half a second to import: this module is imported by whoever opens a connection, and by nobody else.
+"""
+
+import logging
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import anyio
+import httpx2
+import mcp_types as types
+from mcp import Client, MCPError
+from mcp.client._transport import Transport
+from mcp.client.session import IncomingMessage
+from mcp.client.streamable_http import streamable_http_client
+from mcp.client.subscriptions import SubscriptionLost
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
+from pydantic import TypeAdapter, ValidationError
+
+from performer.clock import Clock
+from performer.errors import ServiceError, ToolFailed
+from performer.mcp.bounds import LONGEST
+from performer.mcp.pipes import Lose, piped
+from performer.mcp.program import Program
+from performer.mcp.results import result_of
+from performer.mcp.web import Web
+from performer.tools.result import Progress, ToolResult
+
+# Its troubles are told by us, in a sentence each; it would log a traceback for every one.
+for _name in ("mcp.client", "client"):
+    logging.getLogger(_name).setLevel(logging.CRITICAL)
+
+_PAGES: Final = 20
+_FORGOTTEN: Final = "Session terminated"
+"""What the SDK says of a server that has begun anew meanwhile."""
+_SAID: Final = 300
+"""Characters of what a server says went wrong."""
+_ME: Final = types.Implementation(name="stream-performer", version="0")
+_ANSWER: Final[TypeAdapter[types.CallToolResult | types.InputRequiredResult]] = TypeAdapter(
+    types.CallToolResult | types.InputRequiredResult
+)
+_TROUBLES: Final = (
+    MCPError,
+    ValidationError,
+    httpx2.HTTPError,
+    httpx2.InvalidURL,
+    httpx2.StreamError,
+    OSError,
+    RuntimeError,
+    anyio.BrokenResourceError,
+    anyio.ClosedResourceError,
+)
+"""What the SDK raises when the other side is not as it should be."""
+
+
+class Connection:
+    """A server that answers.
+
+    Args:
+        client: The SDK's.
+        at: Its program, or where it is.
+        lose: Told when it is there, but has forgotten us.
+    """
+
+    def __init__(self, client: Client, at: Program | Web, lose: Lose) -> None:
+        self._client = client
+        self._at = at
+        self._lose = lose
+        self.is_modern = client.protocol_version in MODERN_PROTOCOL_VERSIONS
+
+    def give_up(self) -> None:
+        """Expect nothing more of it: a program is not waited for when it is ended."""
+        if isinstance(self._at, Program):
+            self._at.is_given_up = True
+
+    async def tools(self) -> list[Mapping[str, Any]]:
+        """List its tools as the wire has them, so many pages and no more.
+
+        Raises:
+            ServiceError: when it cannot.
+        """
+        found: list[Mapping[str, Any]] = []
+        cursor: str | None = None
+        try:
+            for _ in range(_PAGES):
+                page = await self._client.list_tools(cursor=cursor)
+                found += [tool.model_dump(by_alias=True, mode="json", exclude_none=True) for tool in page.tools]
+                if (cursor := page.next_cursor) is None:
+                    break
+        except (MCPError, ValidationError) as error:
+            raise ServiceError(f"it does not list its tools: {_sentence(error)}") from None
+        return found
+
+    async def call(
+        self, tool: str, arguments: Mapping[str, object], report: Callable[[Progress], None], *, told_as: str
+    ) -> ToolResult:
+        """Call a tool; cancelling it cancels it there too.
+
+        What the answer is to look like is not checked: it would be by a schema of the server's own, whose patterns
+        can take for ever.
+
+        Raises:
+            ToolFailed: when it comes to nothing; with a sentence for the model.
+        """
+        params = types.CallToolRequestParams(name=tool, arguments=dict(arguments))
+
+        async def tell(progress: float, total: float | None, message: str | None) -> None:
+            report(Progress(text=(message or "")[:_SAID], done=progress, total=total))
+
+        try:
+            answer = await self._client.session.send_request(
+                types.CallToolRequest(params=params), _ANSWER, progress_callback=tell
+            )
+        except (MCPError, ValidationError) as error:
+            raise ToolFailed(f"{told_as}: {self._trouble(error)}") from None
+        if isinstance(answer, types.InputRequiredResult):
+            raise ToolFailed(f"{told_as} asks a person for more, and nobody here answers it.")
+        return result_of(told_as, answer)
+
+    def _trouble(self, error: Exception) -> str:
+        if isinstance(error, MCPError) and error.message == _FORGOTTEN:
+            self._lose("it knows no more of us")
+        return str(_refusal(self._at) or _sentence(error))
+
+    async def watch(self, changed: Callable[[], None]) -> None:
+        """Tell of changes of its tools where a newer server has to be asked to; an older one tells by itself."""
+        if not self.is_modern:
+            return
+        try:
+            async with self._client.listen(tools_list_changed=True) as changes:
+                async for _ in changes:
+                    changed()
+        except (MCPError, SubscriptionLost):
+            return
+
+
+@asynccontextmanager
+async def by_pipes(
+    clock: Clock, program: Program, lose: Lose, changed: Callable[[], None]
+) -> AsyncIterator[Connection]:
+    """Talk with a program for as long as the block.
+
+    Raises:
+        ServiceError: when it does not answer as it should.
+    """
+    async with _connected(piped(clock, program, lose), program, lose, changed) as connection:
+        yield connection
+
+
+@asynccontextmanager
+async def by_web(web: Web, lose: Lose, changed: Callable[[], None]) -> AsyncIterator[Connection]:
+    """Talk with a server at an address for as long as the block.
+
+    Raises:
+        ServiceError: when it does not answer as it should, or is gone.
+    """
+    async with web.client() as client:
+        transport = streamable_http_client(web.url, http_client=client, max_sse_event_size=LONGEST)
+        async with _connected(transport, web, lose, changed) as connection:
+            yield connection
+
+
+@asynccontextmanager
+async def _connected(
+    transport: Transport, at: Program | Web, lose: Lose, changed: Callable[[], None]
+) -> AsyncIterator[Connection]:
+    async def heard(message: IncomingMessage) -> None:
+        if isinstance(message, types.ToolListChangedNotification):
+            changed()
+
+    try:
+        async with Client(transport, message_handler=heard, client_info=_ME, cache=None) as client:
+            yield Connection(client, at, lose)
+    except BaseExceptionGroup as group:
+        known, others = group.split(_TROUBLES)
+        if others is not None or known is None:
+            raise
+        raise _told(_first(known), at) from None
+    except _TROUBLES as error:
+        raise _told(error, at) from None
+
+
+def _told(error: BaseException, at: Program | Web) -> ServiceError:
+    return _refusal(at) or ServiceError(_sentence(error))
+
+
+def _refusal(at: Program | Web) -> ServiceError | None:
+    return at.refusal if isinstance(at, Web) else None
+
+
+def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
+    first = group.exceptions[0]
+    return _first(first) if isinstance(first, BaseExceptionGroup) else first
+
+
+def _sentence(error: BaseException) -> str:
+    """Say what went wrong in a few words; they may be the server's own."""
+    match error:
+        case ValidationError():
+            return "what it answers is not as the protocol has it"
+        case MCPError():
+            return " ".join(error.message.split())[:_SAID]
+        case httpx2.ConnectError():
+            return "nobody is there"
+        case httpx2.HTTPError() | httpx2.StreamError() | httpx2.InvalidURL() | OSError():
+            return f"{type(error).__name__} {' '.join(str(error).split())}".strip()[:_SAID]
+        case _:
+            return " ".join(str(error).split())[:_SAID] or type(error).__name__

@@ -1,0 +1,140 @@
+"""What a server says that a tool of it is: a stranger's words, made short and harmless, and a hash of all of them."""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from performer.tools.tool import ToolSpec
+from performer.untrusted import plain
+
+MOST_TOOLS: Final = 200
+_DESCRIPTION: Final = 1000
+"""Characters."""
+_IN_SCHEMA: Final = 300
+"""Characters of each description in a schema."""
+_SCHEMA: Final = 20_000
+"""Bytes of a schema, as JSON."""
+_NAME: Final = 100
+_ODD: Final = re.compile(r"[^A-Za-z0-9_.-]+")
+_WORDS: Final = frozenset({"description", "title", "$comment"})
+"""What is prose in a schema; all else of it decides which arguments are right, and stays as it is."""
+_MATTERS: Final = ("name", "description", "inputSchema", "annotations")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Definition:
+    """A tool as its server defines it; make one with `Definition.of`."""
+
+    name: str
+    """As the house calls it: `mcp.weather.forecast`."""
+    own_name: str
+    """As its server calls it."""
+    description: str
+    parameters: Mapping[str, Any] = field(repr=False)
+    is_read_only: bool
+    """So its server says, and so the owner is told before allowing it."""
+    is_repeatable: bool
+    digest: str
+    """Of the definition as it came: another one, and the owner is asked anew."""
+
+    @classmethod
+    def of(cls, server: str, told: Mapping[str, Any]) -> "Definition":
+        """Read what a server told, as the wire has it.
+
+        Raises:
+            ValueError: when it is too long; with the reason.
+        """
+        own_name = str(told["name"])
+        schema = _schema(told.get("inputSchema") or {})
+        hints = told.get("annotations") or {}
+        is_read_only = hints.get("readOnlyHint") is True
+        if len(own_name) > _NAME:
+            raise ValueError("its name is too long")
+        return cls(
+            name=f"mcp.{server}.{_ODD.sub('_', own_name)}",
+            own_name=own_name,
+            description=plain(str(told.get("description") or ""), _DESCRIPTION),
+            parameters=schema,
+            is_read_only=is_read_only,
+            is_repeatable=is_read_only or hints.get("idempotentHint") is True,
+            digest=_digest({key: told.get(key) for key in _MATTERS}),
+        )
+
+    @property
+    def spec(self) -> ToolSpec:
+        """What a model reads of it."""
+        return ToolSpec(name=self.name, description=self.description, parameters=self.parameters)
+
+    def missing(self, arguments: Mapping[str, object]) -> list[str]:
+        """Name the arguments that it must have and does not get."""
+        required = self.parameters.get("required")
+        return [str(each) for each in required if each not in arguments] if isinstance(required, list) else []
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listing:
+    """All tools that a server has, and what was left out of them."""
+
+    definitions: tuple[Definition, ...] = ()
+    left_out: tuple[str, ...] = ()
+    """Why, a sentence each."""
+
+
+def listing(server: str, wanted: Iterable[str], told: Iterable[Mapping[str, Any]]) -> Listing:
+    """Read all that a server told; of two tools of one name the first counts.
+
+    Args:
+        server: Its name.
+        wanted: The tools that are used, by their own names, which may end with `*`; none: all.
+        told: The tools, as the wire has them.
+    """
+    patterns, by_name, left_out = tuple(wanted), dict[str, Definition](), list[str]()
+    for each in told:
+        try:
+            definition = Definition.of(server, each)
+        except ValueError as error:
+            left_out.append(f"{str(each['name'])[:_NAME]!r}: {error}")
+            continue
+        if definition.name in by_name:
+            left_out.append(f"{definition.own_name!r}: another one is called {definition.name}")
+        elif len(by_name) >= MOST_TOOLS:
+            left_out.append(f"{definition.own_name!r}: there are more than {MOST_TOOLS}")
+        elif not patterns or any(_fits(each, definition.own_name) for each in patterns):
+            by_name[definition.name] = definition
+    return Listing(definitions=tuple(by_name.values()), left_out=tuple(left_out))
+
+
+def _fits(pattern: str, name: str) -> bool:
+    return name == pattern or (pattern.endswith("*") and name.startswith(pattern[:-1]))
+
+
+def _digest(value: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
+
+
+def _schema(schema: Mapping[str, Any]) -> dict[str, Any]:
+    if len(json.dumps(schema)) > _SCHEMA:
+        raise ValueError(f"its schema has more than {_SCHEMA} characters")
+    clean = _clean(schema)
+    assert isinstance(clean, dict)
+    properties = clean.get("properties")
+    return {**clean, "type": "object", "properties": properties if isinstance(properties, dict) else {}}
+
+
+def _clean(value: object, *, names: bool = False) -> object:
+    """Make the prose in a schema short and harmless; `names`: the keys here are those of arguments."""
+    match value:
+        case Mapping():
+            return {
+                key: plain(each, _IN_SCHEMA)
+                if key in _WORDS and not names and isinstance(each, str)
+                else _clean(each, names=key in ("properties", "$defs") and not names)
+                for key, each in value.items()
+            }
+        case list():
+            return [_clean(each) for each in value]
+        case _:
+            return value

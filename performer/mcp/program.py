@@ -1,0 +1,153 @@
+"""A server that is a program: started in a group of its own, its complaints in the log, and gone with the show."""
+
+import logging
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import anyio
+from anyio.abc import Process
+
+from performer.clock import Clock
+from performer.errors import ServiceError
+from performer.inherited import inherited
+from performer.mcp.filled import filled
+from performer.mcp.settings import McpSettings
+from performer.own_process import end
+from performer.printable import printable
+from performer.redaction import redacted
+
+_log = logging.getLogger(__name__)
+
+_FAREWELL_S: Final = 1.0
+"""A good server ends when its standard input closes; one that does not within this time is killed."""
+_LAST_WORDS_S: Final = 0.2
+_LINE: Final = 500
+"""Characters of a line of its complaints."""
+_LINES_PER_MIN: Final = 100
+_GIVEN: Final = frozenset(
+    "HOME LOGNAME PATH SHELL TERM USER LANG LC_ALL LC_CTYPE TZ TMPDIR TMP TEMP NODE_EXTRA_CA_CERTS SSL_CERT_FILE"
+    " SSL_CERT_DIR XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_RUNTIME_DIR APPDATA COMSPEC HOMEDRIVE HOMEPATH"
+    " LOCALAPPDATA PATHEXT PROCESSOR_ARCHITECTURE PROGRAMFILES SYSTEMDRIVE SYSTEMROOT USERNAME USERPROFILE"
+    " WINDIR".split()
+)
+"""The variables that a server gets of ours; any other has to be given to it by name."""
+_HOW_TO_GET: Final = {
+    **dict.fromkeys(("npx", "npm", "node"), "install Node.js (nodejs.org)"),
+    **dict.fromkeys(("uvx", "uv"), "install uv (docs.astral.sh/uv)"),
+    **dict.fromkeys(("docker", "podman"), "install Docker"),
+}
+
+
+class Program:
+    """A server's program as it runs: its pipes, and what became of it."""
+
+    def __init__(self, clock: Clock, name: str, process: Process) -> None:
+        self._clock = clock
+        self._name = name
+        self._last_words = ""
+        self._wordless = anyio.Event()
+        self.process = process
+        self.is_given_up = False
+        """Whether nothing good is expected of it: it gets no time to end by itself."""
+
+    async def listen(self) -> None:
+        """Write what it complains of into the log, so much a minute and no more, until it has no more to say."""
+        assert self.process.stderr is not None
+        rest, told, since_s = b"", 0, self._clock.now()
+        try:
+            while True:
+                *whole, rest = (rest + await self.process.stderr.receive())[-65536:].split(b"\n")
+                if self._clock.now() - since_s > 60:
+                    told, since_s = 0, self._clock.now()
+                for line in filter(None, map(_shown, whole)):
+                    self._last_words, told = line, told + 1
+                    if told <= _LINES_PER_MIN:
+                        _log.info("mcp %s: %s", self._name, line)
+        except (anyio.EndOfStream, anyio.BrokenResourceError, anyio.ClosedResourceError):
+            self._last_words = _shown(rest) or self._last_words
+        finally:
+            self._wordless.set()
+
+    async def ended(self) -> str:
+        """Return once it has ended, with why: by its last words, unless somebody ended it, who leaves it no time."""
+        code = await self.process.wait()
+        if code < 0:
+            return f"it was ended by {signal.Signals(-code).name}"
+        with self._clock.move_on_after(_LAST_WORDS_S):
+            await self._wordless.wait()
+        return f"it ended with code {code}{': ' if self._last_words else ''}{self._last_words}"
+
+
+@asynccontextmanager
+async def started(
+    clock: Clock, name: str, settings: McpSettings, environ: Mapping[str, str] = os.environ
+) -> AsyncIterator[Program]:
+    """Have the program run for as long as the block.
+
+    Raises:
+        ServiceError: when it cannot be started; with the remedy.
+    """
+    environment = {**_given(environ), **filled(settings.env, f"mcp.{name}.env", environ)}
+    command = [_found(name, settings, environment), *settings.args]
+    try:
+        process = await anyio.open_process(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=settings.cwd or None,
+            env=environment,
+            # A group of its own: it ends with all that it starts, and Ctrl+C in the terminal is ours to handle.
+            start_new_session=sys.platform != "win32",
+        )
+    except (OSError, ValueError) as error:
+        raise ServiceError(f"{settings.command} cannot be started: {error}.") from None
+    program = Program(clock, name, process)
+    try:
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(program.listen)
+            try:
+                yield program
+            finally:
+                if not program.is_given_up:
+                    with anyio.CancelScope(shield=True):
+                        await _farewell(process)
+                tasks.cancel_scope.cancel()
+    finally:
+        await end(process)
+
+
+async def _farewell(process: Process) -> None:
+    """Close its standard input, and give it a moment to take the hint."""
+    assert process.stdin is not None
+    with anyio.move_on_after(_FAREWELL_S):
+        await process.stdin.aclose()
+        await process.wait()
+
+
+def _given(environ: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in inherited(environ=environ).items() if name.upper() in _GIVEN}
+
+
+def _found(name: str, settings: McpSettings, environment: Mapping[str, str]) -> str:
+    """Find the program as a shell would; one in a folder is looked for from where it is to run."""
+    if settings.cwd and not Path(settings.cwd).is_dir():
+        raise ServiceError(f"mcp.{name}.cwd has value '{settings.cwd}', which is no folder.", retry=False)
+    command = Path(settings.command)
+    looked_for = Path(settings.cwd, command).absolute() if command.parent != Path() else command
+    found = shutil.which(looked_for, path=environment.get("PATH"))
+    if found is None:
+        how = _HOW_TO_GET.get(command.stem, f"install it, or write its path into mcp.{name}.command")
+        raise ServiceError(f"there is no program '{command}'; {how}.", retry=False)
+    return str(found)
+
+
+def _shown(line: bytes) -> str:
+    return printable(redacted(line[: _LINE * 4].decode(errors="replace"))).strip()[:_LINE]

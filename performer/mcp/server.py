@@ -1,0 +1,202 @@
+"""A server of tools, kept alive: it is started, started again when it is gone, and gives the tools it has meanwhile."""
+
+import logging
+import os
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+import anyio
+from anyio.abc import TaskStatus
+
+from performer import events
+from performer.backoff import delays_s
+from performer.clock import Clock
+from performer.errors import ToolFailed, ToolRefused
+from performer.events import EventStream
+from performer.mcp.definition import Definition, Listing, listing
+from performer.mcp.definitions import Definitions
+from performer.mcp.opening import opened
+from performer.mcp.settings import McpSettings
+from performer.mcp.visit import End, Visit
+from performer.recollection import Keeps
+from performer.roles import Role
+from performer.tools.result import ToolResult
+from performer.tools.tool import Tool, ToolCall
+
+_log = logging.getLogger(__name__)
+
+_FIRST_S: Final = 0.1
+_LONGEST_S: Final = 60.0
+_HEALTHY_S: Final = 10.0
+"""After so long a life the next pause is the first one again."""
+_BY_A_PERSON_S: Final = 300.0
+"""When only a person can mend it."""
+_CHARS: Final = 8000
+"""Of a text that it is given."""
+
+
+class Server:
+    """One server by name; `run` is a service, and its only task that opens and closes anything.
+
+    Args:
+        clock: The show's clock.
+        stream: Told when it goes and comes, and what it has.
+        name: What it is called in the settings.
+        settings: How it is reached.
+        keeps: Keeps what the owner has allowed.
+        told: Writes a stranger's words as they may be told.
+        environ: Has the keys.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        name: str,
+        settings: McpSettings,
+        *,
+        keeps: Keeps,
+        told: Callable[[str], str] = str,
+        environ: Mapping[str, str] = os.environ,
+    ) -> None:
+        self._clock = clock
+        self._stream = stream
+        self._told = told
+        self._settings = settings
+        self._visit: Visit | None = None
+        self._listing = Listing()
+        self._tools: tuple[tuple[Definition, Tool], ...] = ()
+        self._tried = anyio.Event()
+        self._open = partial(opened, clock, name, settings, environ=environ)
+        self.name = name
+        self.definitions = Definitions(name, keeps, trusted=settings.trusted)
+        self.trouble = ""
+        """Why it is not there; empty when it is, or has not been tried yet."""
+
+    @property
+    def service(self) -> str:
+        """What it is called among the parts of the show."""
+        return f"mcp {self.name}"
+
+    @property
+    def is_up(self) -> bool:
+        """Whether it can be called."""
+        return self._visit is not None and self._visit.is_up
+
+    @property
+    def listed(self) -> tuple[Definition, ...]:
+        """What it has, allowed or not; what it had, while it is gone."""
+        return self._listing.definitions
+
+    async def run(self, *, task_status: TaskStatus[None]) -> None:
+        """Keep it alive; the show does not wait for it."""
+        task_status.started()
+        await self.definitions.read()
+        delays = delays_s(_FIRST_S, _LONGEST_S)
+        while True:
+            end = await self._live()
+            if end.up_s >= _HEALTHY_S:
+                delays = delays_s(_FIRST_S, _LONGEST_S)
+            await self._clock.sleep(next(delays) if end.may_retry else _BY_A_PERSON_S)
+
+    async def ready(self) -> None:
+        """Return when it has listed its tools, or could not be started, for the first time."""
+        await self._tried.wait()
+
+    def tools(self) -> list[Tool]:
+        """Give the tools that can be called now: those that the owner has allowed, as they are."""
+        if not self.is_up:
+            return []
+        return [tool for definition, tool in self._tools if self.definitions.is_allowed(definition)]
+
+    def pending(self) -> list[Definition]:
+        """Tell which are new or changed, and wait for the owner's yes."""
+        return [each for each in self.listed if not self.definitions.is_allowed(each)]
+
+    def role(self) -> Role:
+        """Tell how it is."""
+        if self.trouble:
+            return Role(part="mcp", plays=f"{self.name}: is not there", why=self.trouble)
+        if not self.is_up:
+            return Role(part="mcp", plays=f"{self.name}: is being started")
+        waiting = len(self.pending())
+        why = f"{waiting} of its tools wait for your yes: python3 run.py mcp allow {self.name}" if waiting else ""
+        return Role(part="mcp", plays=f"{self.name}: {_counted(len(self.tools()))}", why=why)
+
+    async def _live(self) -> End:
+        """See it through one life, and tell how that ended."""
+        has_pulse = bool(self._settings.command)
+        self._visit = Visit(
+            self._clock, self.name, start_s=self._settings.start_s, has_pulse=has_pulse, listed=self._take
+        )
+        end = await self._visit.run(self._open)
+        self._tell_gone(end)
+        return end
+
+    def _take(self, told: list[Mapping[str, Any]]) -> None:
+        """Take in what it has; what is as it was is told no more."""
+        before, self._listing = self._listing, listing(self.name, self._settings.tools, told)
+        self._tools = tuple((each, self._tool(each)) for each in self._listing.definitions)
+        if not self._tried.is_set() or self.trouble or before != self._listing:
+            self._tell_listed(is_new=before != self._listing)
+        if self.trouble:
+            self.trouble = ""
+            self._stream.publish(events.ServiceUp(service=self.service))
+        self._tried.set()
+
+    def _tell_listed(self, *, is_new: bool) -> None:
+        pending = len(self.pending())
+        self._stream.publish(events.ToolsListed(server=self.name, tools=len(self.listed), pending=pending))
+        if not is_new:
+            return
+        for each in self._listing.left_out:
+            _log.info("mcp %s: a tool is left out, %s.", self.name, each)
+        if pending:
+            allow = f"python3 run.py mcp allow {self.name}"
+            _log.info("mcp %s has %s that you have not allowed: %s", self.name, _counted(pending, "new "), allow)
+
+    def _tell_gone(self, end: End) -> None:
+        """Say it once, until it is back."""
+        is_known, self.trouble = bool(self.trouble), self._told(end.reason) or "it is gone"
+        self._tried.set()
+        if not is_known:
+            _log.info("mcp %s is not there: %s.", self.name, self.trouble)
+            self._stream.publish(events.ServiceDown(service=self.service, reason=self.trouble))
+
+    def _tool(self, definition: Definition) -> Tool:
+        return Tool(
+            spec=definition.spec,
+            run=partial(self._run, definition),
+            check=partial(_check, definition),
+            privilege="fun" if definition.is_read_only else "outside",
+            server=self.name,
+            asks=not definition.is_read_only,
+            is_read_only=definition.is_read_only,
+            is_repeatable=definition.is_repeatable,
+            chars=_CHARS,
+        )
+
+    async def _run(self, definition: Definition, call: ToolCall) -> ToolResult:
+        """Call it, if it still is what was allowed: a box may be older than the newest listing."""
+        if not self.is_up or self._visit is None:
+            raise ToolFailed(f"{self.name} is gone; it is being started again")
+        if definition not in self.listed or not self.definitions.is_allowed(definition):
+            raise ToolRefused(f"{call.name} has changed, and its owner has not allowed it yet. Let it go.")
+        _check(definition, call)
+        return await self._visit.call(
+            definition.own_name,
+            call.arguments,
+            call.report,
+            told_as=call.name,
+            within_s=self._settings.timeout_s,
+        )
+
+
+def _check(definition: Definition, call: ToolCall) -> None:
+    if missing := definition.missing(call.arguments):
+        raise ToolRefused(f"{call.name} needs {' and '.join(map(repr, missing))}.")
+
+
+def _counted(tools: int, what: str = "") -> str:
+    return f"{tools} {what}tool{'' if tools == 1 else 's'}"

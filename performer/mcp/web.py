@@ -1,0 +1,123 @@
+"""A server at an address: the HTTP client that speaks to it, with our headers, to nobody else, and within bounds."""
+
+import os
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from ipaddress import ip_address
+from typing import Final
+
+import httpx2
+
+from performer.clock import Clock
+from performer.errors import ServiceError
+from performer.mcp.bounds import LONGEST, Meter, TooMuchError
+from performer.mcp.filled import headers_filled, variables
+from performer.mcp.settings import McpSettings
+from performer.redaction import know_login
+
+_CONNECT_S: Final = 10.0
+_READ_S: Final = 400.0
+"""Longer than any call may take: streams are quiet meanwhile."""
+_UNAUTHORISED, _FORBIDDEN = 401, 403
+_PLAIN: Final = ("", "identity")
+
+
+class Web:
+    """A server's address, and what its last refusal was.
+
+    Args:
+        clock: Whose seconds count.
+        name: The server's.
+        settings: Where it is.
+        environ: Has the keys.
+
+    Raises:
+        ServiceError: when a variable is missing, or the address is none.
+    """
+
+    def __init__(self, clock: Clock, name: str, settings: McpSettings, environ: Mapping[str, str] = os.environ) -> None:
+        self._clock = clock
+        self._name = name
+        self._variables = variables(settings.headers.values())
+        self._headers = headers_filled(settings.headers, f"mcp.{name}.headers", environ)
+        self._status = 0
+        self.url = settings.url
+        know_login(settings.url)
+        if not _is_address(settings.url):
+            raise ServiceError(f"mcp.{name}.url is no address: it begins with http:// or https://.", retry=False)
+
+    @asynccontextmanager
+    async def client(self) -> AsyncIterator[httpx2.AsyncClient]:
+        """Give the client for as long as the block."""
+        meter = Meter(self._clock)
+
+        async def bound(response: httpx2.Response) -> None:
+            self._status = response.status_code
+            if response.headers.get("content-encoding", "") not in _PLAIN:
+                raise httpx2.DecodingError("it packs what it was asked to send plain")
+            is_stream = response.headers.get("content-type", "").lower().startswith("text/event-stream")
+            response.stream = _Bounded(response.stream, meter, most=None if is_stream else LONGEST)
+
+        async with httpx2.AsyncClient(
+            # What is packed small may be endless when it is unpacked.
+            headers={"Accept-Encoding": "identity", "User-Agent": "stream-performer", **self._headers},
+            timeout=httpx2.Timeout(_CONNECT_S, read=_READ_S),
+            follow_redirects=False,
+            trust_env=not _is_here(self.url),
+            event_hooks={"response": [bound]},
+        ) as client:
+            yield client
+
+    @property
+    def refusal(self) -> ServiceError | None:
+        """Tell why the server refuses us, if it does, with the remedy."""
+        if self._status not in (_UNAUTHORISED, _FORBIDDEN):
+            return None
+        keys = " and ".join(self._variables)
+        remedy = f"is the key in {keys} right?" if keys else f"it wants a key: name it in mcp.{self._name}.headers"
+        return ServiceError(f"it refuses us ({self._status}); {remedy}", retry=False)
+
+
+class _Bounded(httpx2.AsyncByteStream):
+    """A body that is no longer than a message may be; a stream of events may go on, but not too fast.
+
+    Events are bounded one by one, by the SDK.
+    """
+
+    def __init__(self, body: object, meter: Meter, *, most: int | None) -> None:
+        assert isinstance(body, httpx2.AsyncByteStream)
+        self._body = body
+        self._meter = meter
+        self._most = most
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        size = 0
+        async for piece in self._body:
+            size += len(piece)
+            if self._most is not None and size > self._most:
+                raise httpx2.StreamError(f"it sends more than {self._most // 1024 // 1024} MB at once")
+            try:
+                self._meter.take(len(piece), piece.count(b"\n"))
+            except TooMuchError as error:
+                raise httpx2.StreamError(str(error)) from None
+            yield piece
+
+    async def aclose(self) -> None:
+        await self._body.aclose()
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = httpx2.URL(url)
+    except httpx2.InvalidURL:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.host)
+
+
+def _is_here(url: str) -> bool:
+    """Tell whether an address stays on this machine, where no proxy has any business."""
+    host = httpx2.URL(url).host
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
