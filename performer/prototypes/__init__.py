@@ -1,7 +1,7 @@
 """Prototypes: named recipes (prompt, model, tools, hooks, limits) for the show's own turns and for sub-agents."""
 
 from performer.prototypes.book import children, prototypes, recipe
-from performer.prototypes.built_in import CHAT_READER, DESCRIBER, RESEARCHER, SHOW
+from performer.prototypes.names import CHAT_READER, DESCRIBER, RESEARCHER, SHOW
 from performer.prototypes.narrowing import Narrowing, RuleHooks
 from performer.prototypes.prototype import Prototype
 from performer.prototypes.settings import PrototypeSettings

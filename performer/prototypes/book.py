@@ -10,7 +10,8 @@ from typing import Any, Final, NoReturn
 from performer.errors import ConfigError
 from performer.models.spec import ScriptedSpec, UnderstudySpec, parse_model
 from performer.near import near_miss
-from performer.prototypes.built_in import NAMES, SHOW, built_in, helper
+from performer.prototypes.built_in import built_in, helper
+from performer.prototypes.names import BUILT_IN, SHOW
 from performer.prototypes.prototype import Prototype
 from performer.prototypes.settings import PrototypeSettings
 from performer.untrusted import joined, stated
@@ -34,7 +35,7 @@ def prototypes(tables: Tables) -> dict[str, Prototype]:
         ConfigError: naming the table, the key and what was expected: an unknown part of a mix, one that is mixed of
             itself, no model, or a name that is none.
     """
-    return {name: _made(name, tables, ()) for name in [*NAMES, *(each for each in tables if each not in NAMES)]}
+    return {name: _made(name, tables, ()) for name in [*BUILT_IN, *(each for each in tables if each not in BUILT_IN)]}
 
 
 def recipe(tables: Tables) -> Prototype:
@@ -64,12 +65,12 @@ def _made(name: str, tables: Tables, within: tuple[str, ...]) -> Prototype:
 
 
 def _part(part: str, of: str, tables: Tables, within: tuple[str, ...]) -> Prototype:
-    if part == of and part in NAMES:
+    if part == of and part in BUILT_IN:
         return built_in()[part]
     if part in within:
         _refuse(of, "mix", part, f"It would be mixed of itself: {' of '.join((*within, part))}.")
-    if part not in tables and part not in NAMES:
-        _refuse(of, "mix", part, f"There is no such prototype. {near_miss(part, {*NAMES, *tables} - {of})}")
+    if part not in tables and part not in BUILT_IN:
+        _refuse(of, "mix", part, f"There is no such prototype. {near_miss(part, {*BUILT_IN, *tables} - {of})}")
     return _made(part, tables, within)
 
 

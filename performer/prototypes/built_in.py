@@ -2,17 +2,10 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Final
 
 from performer.prompts import prompt
+from performer.prototypes.names import CHAT_READER, DESCRIBER, RESEARCHER, SHOW
 from performer.prototypes.prototype import Prototype
-
-SHOW: Final = "performer"
-"""The show's own turns; nobody's child."""
-CHAT_READER: Final = "chat reader"
-DESCRIBER: Final = "scene describer"
-RESEARCHER: Final = "researcher"
-NAMES: Final = (SHOW, CHAT_READER, DESCRIBER, RESEARCHER)
 
 
 @cache

@@ -2,4 +2,9 @@
 
 from typing import Final
 
-BUILT_IN: Final = frozenset({"performer", "chat reader", "scene describer", "researcher"})
+SHOW: Final = "performer"
+"""The show's own turns; nobody's child."""
+CHAT_READER: Final = "chat reader"
+DESCRIBER: Final = "scene describer"
+RESEARCHER: Final = "researcher"
+BUILT_IN: Final = (SHOW, CHAT_READER, DESCRIBER, RESEARCHER)
