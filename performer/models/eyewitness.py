@@ -7,7 +7,8 @@ from performer.errors import ServiceError
 from performer.events import EventStream, ServiceDown, ServiceUp
 from performer.models.describe import WHAT_IS_THERE, Describer
 from performer.models.endpoint import Endpoint
-from performer.models.model import Model, OnText, Step, StepRequest
+from performer.models.model import Model
+from performer.models.sole import Sole
 
 SERVICE: Final = "words"
 
@@ -27,7 +28,7 @@ class Eyewitness:
         self._lead = lead
         self._events = events
         self._said_down = False
-        self._by_own = Describer(_Own(own)) if own else None
+        self._by_own = Describer(Sole(own)) if own else None
         self._by_lead = Describer(lead)
         self._by_measure = Describer(understudy)
         if own:
@@ -98,22 +99,3 @@ class Eyewitness:
         elif error is None and self._said_down:
             self._said_down = False
             self._events.publish(ServiceUp(service=SERVICE, reason=f"{self.name} puts pictures into words again"))
-
-
-class _Own:
-    """The own model, for who asks a model."""
-
-    sees = True
-
-    def __init__(self, endpoint: Endpoint) -> None:
-        self._endpoint = endpoint
-
-    @property
-    def name(self) -> str:
-        return self._endpoint.name
-
-    async def step(self, request: StepRequest, on_text: OnText) -> Step:
-        step = await self._endpoint.step(request, on_text)
-        if step is None:
-            raise ServiceError(f"{self._endpoint.place} is gone.")
-        return step
