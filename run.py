@@ -3,8 +3,8 @@
 
 python3 run.py [OPTIONS]         perform: the same as `performer run [OPTIONS]`
 python3 run.py WORD ...          say, hush, pause, resume, react, status, panel, approvals, approve, cancel, guard,
-                                 doctor, config, tokens, memory, schedule, discord, discord-io, replay, bench, sound,
-                                 window, pull, models
+                                 doctor, config, tokens, memory, schedule, discord, discord-io, mcp, replay, bench,
+                                 sound, window, pull, models
 python3 run.py test [WORDS]      the quick tests, or pytest with these words
 python3 run.py check             the style gate: ruff, mypy, import-linter
 python3 run.py add mic           add what tells your voice from noise, for a show that listens (mic.enabled)
@@ -27,7 +27,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 
-from requirements import python, record, system
+from requirements import node, python, record, system
 from requirements.python import PYTHON, UNFINISHED
 from requirements.terminal import ROOT, Stop, say
 
@@ -150,6 +150,8 @@ def set_up(job: str, *, with_system: bool, more: Sequence[str] = ()) -> None:
         absent = system.install(system.wanted(job)) if with_system else None
         python.make_venv(lock)
         python.install([*(["run"] if job == "run" else ["run", "test"]), *additions], lock)
+        if job == "test":
+            node.install(lock)
         record.write({**record.jobs_ready(), job: absent}, additions)
         say("ready", f"after {time.monotonic() - began:.0f} s; the next start goes straight on")
 

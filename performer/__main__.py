@@ -17,7 +17,9 @@ from performer.commands import (
     config,
     discord,
     discord_io,
+    errands,
     guard,
+    mcp,
     memory,
     models,
     orders,
@@ -147,8 +149,10 @@ cli.command()(guard.guard)
 cli.command()(models.pull)
 cli.command()(models.models)
 cli.add_typer(config.cli, name="config")
+cli.add_typer(errands.cli, name="errands")
 cli.add_typer(tokens.cli, name="tokens")
 cli.add_typer(discord.cli, name="discord")
+cli.add_typer(mcp.cli, name="mcp")
 cli.add_typer(memory.cli, name="memory")
 cli.add_typer(schedule.cli, name="schedule")
 cli.add_typer(bench.cli, name="bench")

@@ -1,7 +1,7 @@
 """Under which names a local server is asked for: Host and Origin of anybody else's keep strange web pages out."""
 
 import ipaddress
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from aiohttp import web
@@ -31,11 +31,19 @@ class Hosts:
         if not request.raw_path.startswith("/") or not request.path.isprintable() or not _is_ascii(request.headers):
             raise web.HTTPBadRequest(text="Ask for a path, in ASCII.\n")
         host = request.headers.get("Host", "")
-        if not (self._is_ours(host) or self._is_public("https", host)):
+        if not self.knows(host):
             raise web.HTTPForbidden(text=f"This server is not {host!a:.99}: see {self._hint}.\n")
         origins = request.headers.getall("Origin", [])
-        if origins and not (len(origins) == 1 and self._is_our_origin(origins[0])):
+        if not self.welcomes(origins):
             raise web.HTTPForbidden(text=f"Pages of {origins[0]!a:.99} have no business here.\n")
+
+    def knows(self, host: str) -> bool:
+        """Tell whether a `Host` is one of our names."""
+        return self._is_ours(host) or self._is_public("https", host)
+
+    def welcomes(self, origins: Sequence[str]) -> bool:
+        """Tell whether what has these `Origin`s comes from no page, or from one of ours."""
+        return not origins or (len(origins) == 1 and self._is_our_origin(origins[0]))
 
     def _is_our_origin(self, origin: str) -> bool:
         scheme, _, host = origin.partition("://")
