@@ -77,7 +77,12 @@ def card(element: Card, setup: Setup) -> Slip | None:
     left = setup.scale.width - margin - width if element.side == "right" else margin
     place = QRectF(left, 0, width, contents.height + _edges(style, unit))
     size = QSize(whole(place.width()), whole(place.height()))
-    picture = paint_filled_box(size, style, unit, contents.paint)
+    off = place.x() - whole(place.x())  # the box is on whole pixels, its words need not be
+
+    def fill(painter: QPainter, box: QRectF) -> None:
+        contents.paint(painter, box.translated(off, 0))
+
+    picture = paint_filled_box(size, style, unit, fill)
     return Slip(contents, picture, place, element.side)
 
 

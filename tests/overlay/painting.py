@@ -15,7 +15,7 @@ from overlay.figure import Setup
 from overlay.pictures import Pictures
 from overlay.scale import Scale
 from overlay.window import Sight, Window
-from performer.messages import Bubble, Caption, Theme, Toast
+from performer.messages import Bubble, Caption, Card, Theme, Toast
 
 TIMES = 1_000
 SIZE = (960, 540)
@@ -40,6 +40,7 @@ if __name__ == "__main__":
     for element in (
         Caption(id="c", alt="Words", born_ms=0),
         Bubble(id="b", alt="!", born_ms=0),
+        Card(id="k", alt="!", born_ms=0, text="?", progress=0.5),
         Toast(id="t", alt="?", born_ms=0),
     ):
         board.put(element)

@@ -13,6 +13,8 @@ from performer.messages import (
     BubbleStyle,
     Caption,
     CaptionStyle,
+    Card,
+    CardStyle,
     Element,
     Emote,
     EmoteStyle,
@@ -70,6 +72,30 @@ ODD = Theme(
         tail=40,
         tail_margin=80,
     ),
+    card=CardStyle(
+        size=31,
+        weight=600,
+        leading=1.4,
+        lines=2,
+        max_width=420,
+        padding=(12, 22, 32, 42),
+        text="#ABCDEF",
+        fill="#203040",
+        border="#506070",
+        border_width=3,
+        corner=17,
+        shadow=Shadow(down=5, blur=13, colour="#01020380"),
+        text_size=21,
+        top=111,
+        margin=44,
+        gap=9,
+        picture=60,
+        bar=16,
+        groove="#30405060",
+        working="#123456",
+        done="#234567",
+        failed="#345678",
+    ),
     emote=EmoteStyle(small=100, medium=150, large=250),
     avatar=AvatarStyle(height=300, margin=25, bottom=15, breathes=False),
     motion=Motion(
@@ -101,7 +127,17 @@ def elements(house: Standing) -> list[Element]:
         Emote(id="e0", alt="wow", born_ms=0, src=src, src2x=src2x, size="large", x=0.2, y=0.3),
         Emote(id="e1", alt="wow", born_ms=0, src=src, src2x=src2x, size="medium", x=0.5, y=0.6),
         Emote(id="e2", alt="wow", born_ms=0, src=src, src2x=src2x, size="small", x=0.1, y=0.8),
+        *cards(house),
         owl(),
+    ]
+
+
+def cards(house: Standing) -> list[Card]:
+    src, src2x = house.library.emote_src("wow")
+    return [
+        Card(id="k0", alt=LONG, text=LONG, born_ms=3, progress=0.5, src=src, src2x=src2x),
+        Card(id="k1", alt="W" * 90, born_ms=2, text=LONG, progress=0.0, state="failed"),
+        Card(id="k2", alt="Oh!", born_ms=1, text=LONG, progress=1.0, state="done"),
     ]
 
 
@@ -140,11 +176,11 @@ def rgba(colour: str) -> tuple[int, ...]:
 
 
 async def assert_box_is(page: Page, kind: str, wanted: BoxStyle) -> None:
-    words = await style(page, f".{kind} .words")
+    words = await style(page, f".{kind} .words:not(.title)")
     found = await style(page, f".{kind} .box")
     assert words["-webkit-line-clamp"] == str(wanted.lines)
     assert float(words["line-height"][:-2]) / float(words["font-size"][:-2]) == pytest.approx(wanted.leading, rel=0.01)
-    assert found["font-weight"] == str(wanted.weight)
+    assert (await style(page, f".{kind} .words"))["font-weight"] == str(wanted.weight)
     assert found["max-width"] == f"{wanted.max_width}px"
     padding = tuple(float(found[f"padding-{side}"][:-2]) for side in ("left", "top", "right", "bottom"))
     assert padding == wanted.padding
@@ -156,6 +192,22 @@ async def assert_box_is(page: Page, kind: str, wanted: BoxStyle) -> None:
     colour, shadow = re.fullmatch(r"(rgba?\(.*\)) (.*)", found["box-shadow"]).groups()  # type: ignore[union-attr]
     assert rgba(colour) == rgba(wanted.shadow.colour)
     assert shadow == f"0px {wanted.shadow.down}px {wanted.shadow.blur}px 0px"
+
+
+async def assert_cards_are(page: Page, wanted: CardStyle) -> None:
+    """Tell what only cards have: their column, what is in them, and the colour of each state."""
+    await assert_box_is(page, "card", wanted)
+    first, second = await box(page, "k0"), await box(page, "k1")
+    assert (first.x, first.y, first.w) == (wanted.margin, wanted.top, wanted.max_width)
+    assert second.y - first.y - first.h == pytest.approx(wanted.gap)
+    title, text = [await style(page, f"[data-id=k2] .{part}") for part in ("title", "text")]
+    assert title["font-size"] == f"{wanted.size}px"
+    assert text["font-size"] == f"{0.68 * wanted.text_size:g}px"
+    assert (await style(page, "[data-id=k0] .picture"))["width"] == f"{wanted.picture}px"
+    bar = await style(page, "[data-id=k0] .bar")
+    assert (bar["height"], rgba(bar["background-color"])) == (f"{wanted.bar}px", rgba(wanted.groove))
+    colours = [(await style(page, f"[data-id={id_}] .filled"))["background-color"] for id_ in ("k0", "k2", "k1")]
+    assert [rgba(each) for each in colours] == [rgba(each) for each in (wanted.working, wanted.done, wanted.failed)]
 
 
 @pytest.mark.anyio
@@ -170,6 +222,7 @@ async def test_every_field_of_a_theme_counts_and_a_change_is_taken_up_at_once(ho
     assert '"Odd Sans", Stage' in (await style(page, "#stage"))["font-family"]
     await assert_box_is(page, "caption", ODD.caption)
     await assert_box_is(page, "bubble", ODD.bubble)
+    await assert_cards_are(page, ODD.card)
     caption = await box(page, "c")
     assert (caption.y, caption.x + caption.w / 2) == (33, 960)
     assert caption.w <= 900
@@ -270,7 +323,12 @@ async def test_everything_stays_in_the_box_that_the_server_reckons_with(house: S
 def test_words_stand_out_from_their_box_over_any_picture(name: str, behind: str) -> None:
     theme = read_theme(BUILT_IN[name], BUILT_IN)
 
-    for kind, box_style in {"caption": theme.caption, "bubble": theme.bubble, "toast": theme.toast}.items():
+    for kind, box_style in {
+        "caption": theme.caption,
+        "bubble": theme.bubble,
+        "toast": theme.toast,
+        "card": theme.card,
+    }.items():
         ground = laid_over(rgba(behind), rgba(box_style.fill))
         text = laid_over(ground, rgba(box_style.text))
         assert contrast(text, ground) >= LEAST_CONTRAST, kind

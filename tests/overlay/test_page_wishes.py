@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import anyio
 import pytest
 
-from performer.messages import Bubble, Caption, Emote, Particles
+from performer.messages import Bubble, Caption, Card, Emote, Particles
 from tests.chromium import Chromium, Page
 from tests.overlay.stills import UP, owl
 from tests.performer.stage.standing import Standing
@@ -32,6 +32,7 @@ def show_everything(house: Standing) -> None:
     for element in (
         Caption(id="c", alt="Two hit points left.", born_ms=0),
         Bubble(id="b", alt="First try.", born_ms=0),
+        Card(id="k", alt="make sprite", born_ms=0),
         Emote(id="e", alt="laugh", born_ms=0, src=src, src2x=src2x, x=0.25, y=0.5),
         Particles(id="p", alt="snow", born_ms=0, until_ms=until_ms, shape="snow", count=50, seed=7),
         owl(),
@@ -57,9 +58,9 @@ async def test_several_pages_each_draw_what_they_were_asked_for(chromium: Chromi
         found = {name: await page.evaluate(KINDS) for name, page in locals().items() if isinstance(page, Page)}
         assert found == {
             "words": "bubble,caption",
-            "bold": "bubble,caption,emote",
+            "bold": "bubble,caption,card,emote",
             "owls": "avatar",
-            "everything": "avatar,bubble,caption,emote",
+            "everything": "avatar,bubble,caption,card,emote",
         }
         flies = "document.getElementById('particles').width > 0"
         await owls.until(flies)

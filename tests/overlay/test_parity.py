@@ -5,14 +5,14 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import anyio
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import tests.chromium
-from performer.messages import SHAPES, Bubble, Caption, Element, Emote, Particles, Place, Shape, Side, Size
+from performer.messages import SHAPES, Bubble, Caption, Card, Element, Emote, Particles, Place, Shape, Side, Size
 from performer.paths import CHECKOUT
 from tests.chromium import Chromium, launched
 from tests.overlay.stills import owl, still
@@ -116,9 +116,8 @@ def hold_together(id_: str, mine: Mapping[str, Any], theirs: Mapping[str, Any]) 
     lines = [" ".join(line.split()) for line in theirs["lines"]]
     ours = [" ".join(line.split()) for line in mine["lines"]]
     assert len(ours) == len(lines), f"{id_}: {ours} and {lines}"
-    for number, (one, other) in enumerate(zip(ours, lines, strict=True)):
-        whole = one.removesuffix("…") if number == len(ours) - 1 else one
-        assert other.startswith(whole), f"{id_}: {ours} and {lines}"
+    for one, other in zip(ours, lines, strict=True):
+        assert other.startswith(one.removesuffix("…")), f"{id_}: {ours} and {lines}"
 
 
 def difference(one: Image.Image, other: Image.Image) -> tuple[int, float]:
@@ -192,3 +191,36 @@ def emote(name: str, size: Size, x: float) -> Emote:
 def burst(shape: Shape, number: int) -> Particles:
     x, y = 0.3 + 0.15 * number, 0.6
     return Particles(id=shape, alt="", born_ms=0, until_ms=4_000, shape=shape, count=25, seed=number + 7, x=x, y=y)
+
+
+def cards(side: Side = "left") -> list[Element]:
+    src, src2x = "/emotes/wow.png", "/emotes/wow@2x.png"
+    return [
+        Card(id="k0", alt="pixellab: create character", born_ms=1, text=CAPTIONS[1], state="done", side=side),
+        Card(id="k1", alt=CAPTIONS[3], born_ms=2, text=CAPTIONS[2], progress=0.62, src=src, src2x=src2x, side=side),
+        Card(id="k2", alt=CAPTIONS[6], born_ms=2, text=CAPTIONS[6], progress=0.01, state="failed", side=side),
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768)])
+@pytest.mark.parametrize("theme", THEMES)
+async def test_cards_stand_below_each_other_in_the_same_places(
+    chromium: Chromium, tmp_path: Path, theme: str, size: tuple[int, int]
+) -> None:
+    for side in get_args(Side):
+        page, window = await both(chromium, tmp_path, cards(side), theme, size=size)
+
+        assert difference(page, window)[1] < SMALL_MEAN
+
+
+@pytest.mark.slow
+async def test_a_small_picture_in_a_card_is_enlarged_in_the_same_way(chromium: Chromium, tmp_path: Path) -> None:
+    (tmp_path / "themes").mkdir()
+    (tmp_path / "themes" / "large.toml").write_text("[card]\npicture = 270\n")
+    large = Card(id="k", alt="A", born_ms=0, src="/emotes/wow.png", src2x="/emotes/wow.png")
+    page, window = await both(chromium, tmp_path, [large], "large", size=(3840, 2160))
+
+    inside = (200, 500, 700, 940)
+    assert window.crop(inside).getextrema() == page.crop(inside).getextrema()
+    assert difference(page.crop(inside), window.crop(inside))[0] <= SPRITE_SLACK
