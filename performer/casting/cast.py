@@ -1,11 +1,13 @@
 """The whole cast: who plays each part on this machine, why, and how to get the real one."""
 
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from performer.agents.models import AgentModels
 from performer.casting.brain import Brain, cast_brain
 from performer.casting.endpoint import where_pull_goes
 from performer.casting.eyes import cast_eyes
+from performer.casting.helpers import cast_helpers
 from performer.casting.judge import cast_judge
 from performer.casting.voice import cast_voice
 from performer.clock import Clock
@@ -31,10 +33,13 @@ class Cast:
     brain: Brain
     judge: ModelJudge | None = None
     """Who is asked about every text before it goes out; mostly nobody."""
+    helpers: AgentModels = field(default_factory=lambda: AgentModels(None))
+    """Who writes for sub-agents; their own endpoints have to be run beside the show."""
 
     def health(self) -> tuple[Health, ...]:
-        """Tell how each model is: those that may lead, the one that describes, and the one that judges."""
-        return (*self.brain.health(), *([self.judge.health()] if self.judge else []))
+        """Tell how each model is: those that may lead, the one that describes, the judge, and helpers' own."""
+        helpers = (Health.of_helper(each, "helps") for each in self.helpers.endpoints.values())
+        return (*self.brain.health(), *([self.judge.health()] if self.judge else []), *helpers)
 
     @property
     def mouth(self) -> Role:
@@ -68,4 +73,5 @@ async def cast_all(
         manners=learnt,
         pulls_at=where_pull_goes(config.model, config.models),
     )
-    return Cast(source=source, eyes=eyes, voice=voice, brain=brain, judge=judge)
+    helpers = await cast_helpers(clock, config, brain, stack, gates=gates, manners=learnt)
+    return Cast(source=source, eyes=eyes, voice=voice, brain=brain, judge=judge, helpers=helpers)

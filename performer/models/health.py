@@ -5,7 +5,7 @@ from typing import Literal
 
 from performer.models.endpoint import Endpoint
 
-State = Literal["leads", "stands by", "in reserve", "describes", "judges", "loading", "down"]
+State = Literal["leads", "stands by", "in reserve", "describes", "judges", "helps", "loading", "down"]
 
 
 @dataclass(frozen=True, kw_only=True)
