@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from performer.clock import Clock
 from performer.errors import ServiceError
-from performer.models.answer import Answer, call_ids, free_text
+from performer.models.answer import Answer, NewReader, call_ids, free_text
 from performer.models.asking import Arriving, Asking
 from performer.models.constrained.stream import held_to_schema
 from performer.models.deadlines import Patience
@@ -16,8 +16,9 @@ from performer.models.http_server import Body
 from performer.models.http_stream import IN_MID_ANSWER, ServerError
 from performer.models.learnt import Learnt
 from performer.models.manners import Manner
-from performer.models.model import OnText, Step, StepRequest
-from performer.models.modes import Abilities, lacks, way_of
+from performer.models.model import OnText, Phase, Step, StepRequest
+from performer.models.modes import Abilities, lacks, mode_in, way_of
+from performer.models.planned.pick import PickReader
 from performer.models.settings import ModelSettings, Way
 
 _log = logging.getLogger(__name__)
@@ -60,7 +61,7 @@ class Driver(ABC):
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Ask the model once, and again at once when it must be asked otherwise."""
-        way, patience = self._way(), self._patience()
+        way, patience = self._way(request.phase), self._patience()
         refused: list[Manner] = []
         while True:
             body, answer = self._asking().by(way, request), self._answer(way, request, on_text)
@@ -74,7 +75,7 @@ class Driver(ABC):
                 self._learnt.learn(manner, error.said)
                 if answer.spoke or manner is Manner.REFUSES_PICTURES:
                     raise self._given_up(manner, error) from error
-                way = "soft" if manner is Manner.LOSES_CALLS else self._way()
+                way = "soft" if manner is Manner.LOSES_CALLS else self._way(request.phase)
                 if error.status == IN_MID_ANSWER:
                     patience = self._patience()
                 continue
@@ -99,8 +100,9 @@ class Driver(ABC):
     def _pause_s(self, error: ServerError, tries: int) -> float | None:
         """Tell in how many seconds the same may be asked again, after so many tries; None when it should not."""
 
-    def _way(self) -> Way:
-        return way_of(self._settings.mode, self._able, known=self._learnt.known, own=self._learnt.own)
+    def _way(self, phase: Phase) -> Way:
+        mode = mode_in(phase, self._settings.mode)
+        return way_of(mode, self._able, known=self._learnt.known, own=self._learnt.own)
 
     def _reason(self, *others: str) -> str:
         """Put together why it leads and what it lacks."""
@@ -167,7 +169,7 @@ class Driver(ABC):
             request.tools,
             on_text,
             self._new_id,
-            new_reader=held_to_schema if way == "constrained" else free_text,
+            new_reader=_reader(way, request.phase),
             thinks=self._asking().may_begin_with_thinking,
         )
 
@@ -183,3 +185,9 @@ class Driver(ABC):
             self.name,
             self._settings.num_predict,
         )
+
+
+def _reader(way: Way, phase: Phase) -> NewReader:
+    if phase == "pick":
+        return PickReader
+    return held_to_schema if way == "constrained" else free_text

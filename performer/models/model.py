@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Literal, Protocol
 
 from performer.cues import Cue
 from performer.tools import ToolCall, ToolSpec
@@ -45,6 +45,11 @@ class ToolMessage:
 ChatMessage = SystemMessage | UserMessage | AssistantMessage | ToolMessage
 
 
+Phase = Literal["free", "pick", "write"]
+"""What a step is for. free: words and calls, as the model likes. pick: one of the tools or none, and not a word. write:
+the words, and no tool. A driver keeps to it whatever its own way of calling tools is."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class StepRequest:
     """All that a model needs for one step."""
@@ -55,6 +60,7 @@ class StepRequest:
     """Why this turn began, for performers that need no words to know (the understudy)."""
     yields: bool = False
     """Whether it is cut off as soon as the show wants the same server; see `gate.GaveWay`."""
+    phase: Phase = "free"
 
 
 @dataclass(frozen=True, kw_only=True)

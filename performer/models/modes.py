@@ -8,8 +8,10 @@ from collections.abc import Set as AbstractSet
 from typing import Protocol
 
 from performer.models.manners import Manner
+from performer.models.model import Phase
 from performer.models.settings import Mode, Way
 
+_OF_A_PLAN: Mapping[Phase, Mode] = {"pick": "constrained", "write": "soft"}
 _WITHOUT_NATIVE = {Manner.REFUSES_TOOLS, Manner.LOSES_CALLS}
 
 
@@ -50,6 +52,11 @@ def way_of(mode: Mode, able: Abilities, *, known: AbstractSet[Manner], own: Abst
             return "native"
         case _:
             return "soft"
+
+
+def mode_in(phase: Phase, mode: Mode) -> Mode:
+    """Tell which mode counts in a step: with a plan a pick is held to a schema, and words are only written."""
+    return _OF_A_PLAN.get(phase, mode)
 
 
 def lacks(mode: Mode, able: Abilities, *, known: AbstractSet[Manner], own: AbstractSet[Manner]) -> Iterator[str]:

@@ -101,7 +101,10 @@ def _wrong(error: ValidationError) -> str:
 
 
 class Scripted:
-    """Plays the steps of a script in order, word by word, and starts over at its end."""
+    """Plays the steps of a script in order, word by word, and starts over at its end.
+
+    Where a tool is to be picked, a step of words alone is none, and stays the next one.
+    """
 
     def __init__(self, file: Path, clock: Clock) -> None:
         self.name = f"scripted {file.name}"
@@ -111,10 +114,12 @@ class Scripted:
         self._clock = clock
         self._new_id = call_ids("scripted")
 
-    async def step(self, request: StepRequest, on_text: OnText) -> Step:  # noqa: ARG002 - the script knows already
+    async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Play the next step, after the waits that stand before it."""
         while True:
             step = self._steps[self._next]
+            if request.phase == "pick" and step.text is not None:
+                return Final(text="")
             self._next = (self._next + 1) % len(self._steps)
             await self._clock.sleep(step.wait_s)
             if not step.only_waits:

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import replace
 from string import Template
 from typing import Final
 
@@ -27,7 +28,10 @@ _MOMENTS_APART: Final = 3
 
 
 class Understudy:
-    """Stands in for a model; the same seed and the same show give the same lines."""
+    """Stands in for a model; the same seed and the same show give the same lines.
+
+    It thinks of its line and of its gesture at once; where a tool is to be picked first, it keeps the line until then.
+    """
 
     name = "understudy"
     sees = True
@@ -38,11 +42,33 @@ class Understudy:
         self._said: deque[str] = deque(maxlen=_NOT_AGAIN)
         self._remarked: deque[str] = deque(maxlen=_MOMENTS_APART)
         self._gestures = Gestures(clock)
+        self._kept: tuple[Cue | None, str] | None = None
+        """The line of which cue is to be said when it is asked for."""
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Say one prepared line that fits, sometimes with a tool; after a tool's answer the turn is over."""
-        if isinstance(request.messages[-1], ToolMessage):
+        match request.phase:
+            case "pick":
+                return await self._pick(request)
+            case "write" if self._kept and self._kept[0] is request.cue:
+                words, self._kept = self._kept[1], None
+                on_text(words)
+                return Finished(text=words)
+            case _ if isinstance(request.messages[-1], ToolMessage):
+                return Finished(text="")
+            case _:
+                return await self._perform(request, on_text)
+
+    async def _pick(self, request: StepRequest) -> Step:
+        """Make the gesture that goes with the line, once."""
+        if self._kept and self._kept[0] is request.cue:
             return Finished(text="")
+        words: list[str] = []
+        step = await self._perform(request, words.append)
+        self._kept = request.cue, "".join(words)
+        return replace(step, preface="") if isinstance(step, ToolCalls) else Finished(text="")
+
+    async def _perform(self, request: StepRequest, on_text: OnText) -> Step:
         has_picture = await self._look_up(request)
         if request.cue is None:
             return self._facts(on_text)

@@ -41,7 +41,7 @@ class Ask:
         self._has_text = False
 
     async def step(self, request: StepRequest) -> Step | None:
-        """Ask; None when the first sentence came too late, at which the asking was ended.
+        """Ask; None when the first sentence came too late, at which the asking was ended. Of a pick nothing is said.
 
         Raises:
             ServiceError: when the model failed; what was said before stands.
@@ -49,9 +49,10 @@ class Ask:
         self._begin(request)
         step: Step | None = None
         kind: _Kind = "cut"
+        on_text = _unheard if request.phase == "pick" else self._hear
         try:
             with self._scope:
-                step = await self._model.step(request, self._hear)
+                step = await self._model.step(request, on_text)
                 self._speech.end_step(cut=step.cut)
                 await self._speech.settled()
             kind = _kind(step, is_stale=self._speech.is_stale)
@@ -98,6 +99,10 @@ class Ask:
 
     def _after_s(self) -> float:
         return round(self._clock.now() - self.asked_s, 4)
+
+
+def _unheard(_piece: str) -> None:
+    """Let words pass that are not for anybody."""
 
 
 def _kind(step: Step | None, *, is_stale: bool) -> _Kind:

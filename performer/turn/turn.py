@@ -1,7 +1,6 @@
 """The turn: from a cue over the model's steps to the final word. A plain awaited function; cancelling it ends it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from performer import events
 from performer.clock import Clock
@@ -10,36 +9,21 @@ from performer.errors import ServiceError
 from performer.events import EventStream
 from performer.frames import Frame
 from performer.guard import Guard, Judge, Trail
-from performer.models.model import Final, Model, Step, StepRequest, ToolCalls, Usage, UserMessage
+from performer.models.model import Model
 from performer.novelty import Manner, Novelty
-from performer.prompts import prompt
 from performer.scene import Describe, Scene
 from performer.speech import Speech
 from performer.tools import Toolbox
+from performer.tools.offer import Offer
 from performer.turn.admitted import admitted
-from performer.turn.ask import Ask
-from performer.turn.deeds import Deeds
+from performer.turn.deeds import Deeds, NewOffer
 from performer.turn.misprints import Misprints
+from performer.turn.phases import Phases
 from performer.turn.settings import TurnSettings
+from performer.turn.steps import Progress, Steps
 
 _ALL = 1000
 """Sentences: the streamer's own words are not cut short."""
-
-
-@dataclass
-class _Progress:
-    """How far a turn has come; kept outside the steps so that a deadline does not lose it."""
-
-    steps: int = 0
-    reason: str = ""
-    asked_again: bool = False
-    """Whether the model was told that it repeats itself."""
-    prompt_tokens: int = 0
-    answer_tokens: int = 0
-
-    def count(self, usage: Usage) -> None:
-        self.prompt_tokens += usage.prompt_tokens
-        self.answer_tokens += usage.answer_tokens
 
 
 class Performer:
@@ -59,6 +43,8 @@ class Performer:
         scene: Tells the model what there is to know.
         judge: Asked about what the guard lets pass, if there is one.
         is_spoken: Whether what is answered in a channel is spoken too; else it is only written there.
+        offer: Decides which tools of the box a turn is offered.
+        plan: Whether a turn picks its tools first, one at a time and without a word, and then speaks without any.
     """
 
     def __init__(
@@ -74,6 +60,8 @@ class Performer:
         scene: Scene,
         judge: Judge | None = None,
         is_spoken: Callable[[str], bool] = lambda _channel: True,
+        offer: NewOffer = Offer,
+        plan: bool = False,
     ) -> None:
         self._clock = clock
         self._stream = stream
@@ -88,13 +76,20 @@ class Performer:
         self._novelty = Novelty(stream)
         self._trail: Trail | None = None
         self._misprints = Misprints(clock, stream, guard)
+        self._offer = offer
+        self._plan = plan
+        self._deeds: Deeds | None = None
+
+    def cancel_call(self, call: str) -> bool:
+        """End a call of the turn that plays, by its id; its model is told, and goes on. False: it does not run now."""
+        return self._deeds is not None and self._deeds.cancel(call)
 
     async def perform(self, turn: int, cue: Cue) -> None:
         """Turn a cue into words and deeds, and state how it ended; whatever fails, what was said stands."""
         began_s = self._clock.now()
         speech = self._speech(turn, cue)
         self._trail = speech.trail
-        progress = _Progress()
+        progress = Progress()
         with self._clock.move_on_after(self._settings.deadline_s) as deadline:
             try:
                 async with speech.flowing():
@@ -113,7 +108,7 @@ class Performer:
             )
         )
 
-    async def _steps(self, turn: int, cue: Cue, speech: Speech, progress: _Progress) -> None:
+    async def _steps(self, turn: int, cue: Cue, speech: Speech, progress: Progress) -> None:
         if isinstance(cue, SayCue):
             speech.hear(cue.text)
             speech.end_step()
@@ -127,27 +122,23 @@ class Performer:
         if told.frame is None and isinstance(cue, SceneCue | SilenceCue):
             progress.reason = "nothing to see"
             return
-        deeds = Deeds(turn, self._toolbox(), self._misprints, quotes=told.quotes, may=told.may, cue=read)
+        deeds = Deeds(
+            turn, self._toolbox(), self._misprints, quotes=told.quotes, may=told.may, cue=read, offer=self._offer
+        )
         speech.fresh_until_s, speech.unmarked = self._fresh_until_s(cue, told.frame), told.quotes.unmarked
-        messages = told.messages
-        while progress.steps < self._settings.steps:
-            progress.steps += 1
-            ask = Ask(self._model, speech, self._clock, self._stream, turn=turn, number=progress.steps)
-            step = await ask.step(StepRequest(messages=messages, tools=deeds.specs, cue=read))
-            if step is None:
-                progress.reason = "stale"
-                return
-            progress.count(step.usage)
-            if isinstance(step, ToolCalls):
-                did = await deeds.do(step, number=progress.steps, asked_s=ask.asked_s, said=speech.step_text)
-                messages = (*messages, *did)
-            progress.reason = _why_over(step, deeds, speech, progress)
-            if progress.reason:
-                return
-            if speech.repeat and not speech.count:
-                progress.asked_again = True
-                messages = (*messages, UserMessage(text=prompt("again", said=told.quotes.quote(speech.repeat.said))))
-        progress.reason = "steps"
+        self._deeds = deeds
+        steps = Steps(
+            self._clock,
+            self._stream,
+            self._model,
+            turn=turn,
+            speech=speech,
+            deeds=deeds,
+            phases=Phases(plan=self._plan, steps=self._settings.steps),
+            quotes=told.quotes,
+            progress=progress,
+        )
+        await steps.take(told.messages, read)
 
     def _fresh_until_s(self, cue: Cue, frame: Frame | None) -> float | None:
         """Comments go stale, counted from the picture that the model saw, or else the cue; answers to people keep."""
@@ -182,12 +173,3 @@ class Performer:
             cue=cue,
             aloud=aloud,
         )
-
-
-def _why_over(step: Step, deeds: Deeds, speech: Speech, progress: _Progress) -> str:
-    """Tell why a turn ends after this step; empty: it goes on."""
-    if speech.repeat and not speech.count:
-        return "said before" if progress.asked_again or speech.is_late else ""
-    if isinstance(step, Final):
-        return "final"
-    return "" if deeds.has_news else "loop"

@@ -1,4 +1,4 @@
-"""The JSON schema that holds an answer to `{"say": …, "calls": […]}`.
+"""The JSON schemas that hold an answer to `{"say": …, "calls": […]}`, or to one call.
 
 Servers make a grammar of it, so it has only keywords that every one of them knows, and `say` stands first, because
 they write in the order of the properties and its words are to be heard at once.
@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from performer.models.answer import MOST_CALLS
+from performer.models.planned.pick import NONE_OF_THEM
 from performer.tools import ToolSpec
 
 Schema = dict[str, Any]
@@ -26,6 +27,15 @@ def answer_schema(tools: Sequence[ToolSpec]) -> Schema:
     items = exact if len(json.dumps(exact)) <= _MOST_LETTERS else wide
     calls = {"type": "array", "maxItems": MOST_CALLS, "items": items}
     return _object({"say": {"type": "string"}, "calls": calls})
+
+
+def pick_schema(tools: Sequence[ToolSpec]) -> Schema:
+    """Write the schema of one call, or none: `{"tool": …, "arguments": {…}}`."""
+    none = _call(NONE_OF_THEM, arguments=_object({}))
+    each = [_call(tool.name, arguments=_plain(tool.parameters, tool.parameters, 0)) for tool in tools]
+    exact = {"type": "object", "anyOf": [none, *each]}
+    wide = _call(NONE_OF_THEM, *(tool.name for tool in tools), arguments={"type": "object"})
+    return exact if len(json.dumps(exact)) <= _MOST_LETTERS else wide
 
 
 def _call(*names: str, arguments: Schema) -> Schema:

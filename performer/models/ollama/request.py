@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any, assert_never
 
 from performer.models.body import tool_offered
-from performer.models.constrained.schema import answer_schema
+from performer.models.constrained.schema import answer_schema, pick_schema
 from performer.models.constrained.wording import ConstrainedWording
 from performer.models.manners import Manner
 from performer.models.model import AssistantMessage, ChatMessage, StepRequest, SystemMessage, ToolMessage, UserMessage
 from performer.models.plain import PlainMessage, retold
+from performer.models.planned.wording import planned
 from performer.models.settings import ModelSettings, Way
 from performer.models.soft.protocol import Protocol
 
@@ -45,6 +46,8 @@ class Asking:
 
     def by(self, way: Way, request: StepRequest) -> Body:
         """Ask in this way."""
+        if request.phase != "free":
+            return self.planned(way, request)
         match way:
             case "native":
                 return self.native(request)
@@ -80,6 +83,12 @@ class Asking:
         told = retold(request.messages, self.constrained_wording, lesson)
         body = {**self._common(None), "messages": [self._plain(each) for each in told]}
         return {**body, "format": answer_schema(request.tools)}
+
+    def planned(self, way: Way, request: StepRequest) -> Body:
+        """Ask for one tool or none, or for the words alone; all of it begins alike."""
+        is_held = way == "constrained"
+        body = {**self._common(None if is_held else self.think), "messages": [*map(self._plain, planned(request))]}
+        return {**body, "format": pick_schema(request.tools)} if is_held else body
 
     @property
     def think(self) -> bool | str | None:

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from typing import Any, assert_never
 
 from performer.models.body import encoded, tool_offered
-from performer.models.constrained.schema import answer_schema
+from performer.models.constrained.schema import answer_schema, pick_schema
 from performer.models.constrained.wording import ConstrainedWording
 from performer.models.manners import Manner
 from performer.models.model import AssistantMessage, ChatMessage, StepRequest, SystemMessage, ToolMessage, UserMessage
 from performer.models.openai.history import told, without_system
 from performer.models.plain import retold
+from performer.models.planned.wording import planned
 from performer.models.settings import ModelSettings, Way
 from performer.models.soft.protocol import Protocol
-from performer.tools import ToolCall, ToolSpec
+from performer.tools import ToolCall
 from performer.untrusted import Prompt
 
 Body = dict[str, Any]
@@ -47,6 +48,8 @@ class Asking:
 
     def by(self, way: Way, request: StepRequest) -> Body:
         """Ask so that tools are called in this way."""
+        if request.phase != "free":
+            return self.planned(way, request)
         match way:
             case "native":
                 return self.native(request)
@@ -78,14 +81,19 @@ class Asking:
         """Ask for an answer that is one JSON object, held to a schema if the server can do that."""
         wording = ConstrainedWording()
         body = self._body(retold(request.messages, wording, wording.teach(request.tools)))
-        return body | {"response_format": self._form(request.tools)} if request.tools else body
+        return body | {"response_format": self._form(answer_schema(request.tools))} if request.tools else body
 
-    def _form(self, tools: Sequence[ToolSpec]) -> Body:
+    def planned(self, way: Way, request: StepRequest) -> Body:
+        """Ask for one tool or none, or for the words alone; all of it begins alike."""
+        body = self._body(planned(request))
+        return body | {"response_format": self._form(pick_schema(request.tools))} if way == "constrained" else body
+
+    def _form(self, schema: Body) -> Body:
         if Manner.REFUSES_SCHEMA in self.manners:
             return {"type": "json_object"}
         return {
             "type": "json_schema",
-            "json_schema": {"name": "answer", "strict": False, "schema": answer_schema(tools)},
+            "json_schema": {"name": "answer", "strict": False, "schema": schema},
         }
 
     def _body(self, messages: Sequence[ChatMessage], *, most: int | None = None) -> Body:

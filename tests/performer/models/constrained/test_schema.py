@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from performer.models.constrained.schema import answer_schema
+from performer.models.constrained.schema import answer_schema, pick_schema
 from performer.models.constrained.wording import ConstrainedWording
 from performer.tools import ToolCall, ToolSpec
 from performer.untrusted import Prompt
@@ -50,6 +50,26 @@ def test_a_crowd_of_tools_makes_a_small_schema() -> None:
     items = schema["properties"]["calls"]["items"]["properties"]
     assert items["tool"]["enum"] == [each.name for each in crowd]
     assert items["arguments"] == {"type": "object"}
+
+
+def test_a_pick_is_one_tool_with_its_own_arguments_or_none() -> None:
+    schema = pick_schema(TOOLS)
+
+    assert schema["type"] == "object"
+    none, *each = schema["anyOf"]
+    assert none["properties"]["tool"]["enum"] == ["none"]
+    assert none["properties"]["arguments"]["properties"] == {}
+    assert [way["properties"]["tool"]["enum"] for way in each] == [[tool.name] for tool in TOOLS]
+    assert each[0]["properties"]["arguments"]["required"] == ["text"]
+
+
+def test_of_a_crowd_any_arguments_may_be_picked() -> None:
+    crowd = [tool(f"tool_{each}", **{f"key_{key}": {"type": "string"} for key in range(10)}) for each in range(200)]
+
+    properties = pick_schema(crowd)["properties"]
+
+    assert properties["tool"]["enum"] == ["none", *(each.name for each in crowd)]
+    assert properties["arguments"] == {"type": "object"}
 
 
 def test_the_lesson_names_the_tools_and_history_has_the_form_it_teaches() -> None:
