@@ -149,4 +149,4 @@ def _refusal(id_: object, why: str) -> str:
 
 
 def _text(value: Mapping[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
