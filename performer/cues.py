@@ -149,6 +149,19 @@ class ChatLine:
 
 
 Cue = SayCue | OperatorCue | ChatCue | AnswerCue | ScheduleCue | GameCue | SceneCue | SilenceCue
+Origin = OperatorCue | ChatCue | ScheduleCue | GameCue
+"""Why a turn began that can be gone on with."""
+
+
+def origin(cue: Cue | None) -> Origin | None:
+    """Give what a turn can be gone on with; what has grown out of an answer goes on with the first cue."""
+    match cue:
+        case AnswerCue(origin=first):
+            return first
+        case OperatorCue() | ChatCue() | ScheduleCue() | GameCue():
+            return cue
+        case _:
+            return None
 
 
 def rank(cue: Cue) -> Rank:

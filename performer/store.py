@@ -8,7 +8,9 @@ T = TypeVar("T")
 
 
 class Store(Protocol):
-    """One SQLite database, whose tables `memory/schema.sql` explains; what is asked is done in the order of the asking.
+    """One SQLite database, whose tables `memory/schema.sql` and the steps after it explain.
+
+    What is asked is done in the order of the asking.
 
     Work gets the connection, with rows that are read by name; it runs in the database's own thread, so it touches
     nothing else, and it neither begins nor ends a transaction.

@@ -1,7 +1,7 @@
 """Approvals: calls that wait for a person's yes, and run once when they have it."""
 
 from performer.approvals.desk import ApprovalDesk
-from performer.approvals.parked import STREAMER, Came, Decision, Fate, Origin, Parked, Press, State, Where, Who
+from performer.approvals.parked import STREAMER, Came, Decision, Fate, Parked, Press, State, Where, Who
 from performer.approvals.store import ApprovalStore
 
 __all__ = [
@@ -11,7 +11,6 @@ __all__ = [
     "Came",
     "Decision",
     "Fate",
-    "Origin",
     "Parked",
     "Press",
     "State",

@@ -14,9 +14,9 @@ from anyio.abc import TaskGroup, TaskStatus
 from performer import events
 from performer.approvals.parked import Came, Fate, Parked, Press, Who
 from performer.approvals.store import ApprovalStore
-from performer.approvals.why import origin, why
+from performer.approvals.why import why
 from performer.clock import Clock
-from performer.cues import AnswerCue, author_id, place
+from performer.cues import AnswerCue, author_id, origin, place
 from performer.errors import ConfigError, ServiceError, ToolFailed, ToolRefused
 from performer.events import EventStream
 from performer.guard import Drop, Guard

@@ -5,10 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, Literal
 
-from performer.cues import ChatCue, GameCue, OperatorCue, ScheduleCue
+from performer.cues import Origin
 
-Origin = OperatorCue | ChatCue | ScheduleCue | GameCue
-"""Why a turn began that can be gone on with."""
 Decision = Literal["approved", "cancelled", "expired"]
 Came = Literal["done", "failed", "lost"]
 """What an approved call came to; lost: nobody knows, for the performer ended meanwhile."""

@@ -2,7 +2,6 @@
 
 from typing import assert_never
 
-from performer.approvals.parked import Origin
 from performer.cues import (
     AnswerCue,
     ChatCue,
@@ -15,17 +14,6 @@ from performer.cues import (
     SilenceCue,
     answered,
 )
-
-
-def origin(cue: Cue | None) -> Origin | None:
-    """Give what a turn can be gone on with; what has grown out of an answer goes on with the first cue."""
-    match cue:
-        case AnswerCue(origin=first):
-            return first
-        case OperatorCue() | ChatCue() | ScheduleCue() | GameCue():
-            return cue
-        case _:
-            return None
 
 
 def why(cue: Cue | None) -> str:  # noqa: C901  one case a cue, nothing else

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from sqlite3 import Connection, Row
-from typing import Any, Final
+from typing import Final
 
-from performer.approvals import Came, Decision, Fate, Origin, Parked, Press, Who
+from performer.approvals import Came, Decision, Fate, Parked, Press, Who
 from performer.clock import Clock
-from performer.cues import ChatCue, GameCue, OperatorCue, ScheduleCue
-from performer.cues_json import cue_from_json, cue_json
 from performer.instants import instant_of, ms_of
+from performer.memory.kept_calls import arguments_of, kept_origin, origin_of
 from performer.memory.kept_text import whole
 from performer.store import Store
 
@@ -108,7 +107,7 @@ def _add(parked: Parked, database: Connection) -> int:
         "arguments": json.dumps(parked.arguments),
         "why": whole(parked.why),
         "channel": parked.channel,
-        "origin": whole(cue_json(parked.origin)) if parked.origin else "",
+        "origin": kept_origin(parked.origin),
         "said": whole(parked.said),
         "asked_ms": ms_of(parked.asked_at),
         "until_ms": ms_of(parked.until),
@@ -167,10 +166,10 @@ def _parked(row: Row, at_s: float) -> Parked:
         tool=row["tool"],
         server=row["server"],
         call=row["call"],
-        arguments=_object(row["arguments"]),
+        arguments=arguments_of(row["arguments"]),
         why=row["why"],
         channel=row["channel"],
-        origin=_origin(row["origin"], at_s),
+        origin=origin_of(row["origin"], at_s),
         said=row["said"],
         asked_at=instant_of(row["asked_ms"]),
         until=instant_of(row["until_ms"]),
@@ -188,15 +187,3 @@ def _press(row: Row) -> Press:
         id=row["by_id"],
         where=row["place"],
     )
-
-
-def _object(text: str) -> dict[str, Any]:
-    read = json.loads(text)
-    if not isinstance(read, dict):
-        raise ValueError("its arguments are no object")  # noqa: TRY004  so wrong is what the file holds
-    return read
-
-
-def _origin(text: str, at_s: float) -> Origin | None:
-    cue = cue_from_json(text, at_s=at_s) if text else None
-    return cue if isinstance(cue, OperatorCue | ChatCue | ScheduleCue | GameCue) else None

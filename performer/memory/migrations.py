@@ -10,7 +10,7 @@ OURS: Final = 0x53504D31
 _HIGHEST: Final = 9999
 """A version above this is no version: the file is damaged."""
 
-STEPS: Final = (Path(__file__).with_name("schema.sql"),)
+STEPS: Final = tuple(map(Path(__file__).with_name, ("schema.sql", "schema_2.sql")))
 """The first makes an empty database one of version 1, the next one of version 2; each is SQL that is never changed."""
 
 

@@ -54,8 +54,17 @@ def test_an_older_file_is_brought_forward_and_keeps_its_rows(file: Path, tmp_pat
     second.write_text("ALTER TABLE kept ADD COLUMN since_ms INTEGER NOT NULL DEFAULT 7;")
 
     with closing(opened(file, NOW, [*STEPS, second]).connection) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone()[0] == 2
+        assert connection.execute("PRAGMA user_version").fetchone()[0] == len(STEPS) + 1
         assert connection.execute("SELECT sum(since_ms) FROM kept").fetchone()[0] == 1400
+
+
+def test_a_file_of_the_first_version_gets_the_table_of_the_errands(file: Path) -> None:
+    with closing(opened(file, NOW, STEPS[:1]).connection) as connection:
+        connection.execute("INSERT INTO kept VALUES ('a', 'b')")
+
+    with closing(opened(file, NOW).connection) as connection:
+        assert connection.execute("SELECT count(*) FROM errand").fetchone()[0] == 0
+        assert connection.execute("SELECT count(*) FROM kept").fetchone()[0] == 1
 
 
 def test_a_step_that_fails_is_not_done_by_halves(file: Path, tmp_path: Path) -> None:
@@ -72,13 +81,13 @@ def test_a_step_that_fails_is_not_done_by_halves(file: Path, tmp_path: Path) -> 
 
 def test_a_newer_file_is_refused_and_not_a_byte_of_it_changes(file: Path) -> None:
     written(file)
-    execute(file, "PRAGMA user_version = 2")
+    execute(file, f"PRAGMA user_version = {len(STEPS) + 1}")
     before = file.read_bytes()
 
     found = opened(file, NOW)
 
     assert count(found) == 0
-    assert "version 2" in found.trouble
+    assert f"version {len(STEPS) + 1}" in found.trouble
     assert "Update" in found.trouble
     assert file.read_bytes() == before
 
@@ -86,7 +95,7 @@ def test_a_newer_file_is_refused_and_not_a_byte_of_it_changes(file: Path) -> Non
 def test_a_newer_file_whose_newest_pages_are_in_its_log_is_refused_too(file: Path) -> None:
     written(file)
     with closing(sqlite3.connect(file)) as other:
-        other.execute("PRAGMA user_version = 2")
+        other.execute(f"PRAGMA user_version = {len(STEPS) + 1}")
         before = file.read_bytes(), file.with_name("memory.db-wal").read_bytes()
 
         found = opened(file, NOW)

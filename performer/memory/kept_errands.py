@@ -1,0 +1,96 @@
+"""The errands in the database: long calls that go on beside the show."""
+
+import json
+import logging
+from collections.abc import Sequence
+from functools import partial
+from sqlite3 import Connection, Row
+from typing import Final
+
+from performer.clock import Clock
+from performer.errands import Came, Errand
+from performer.instants import instant_of, ms_of
+from performer.memory.kept_calls import arguments_of, kept_origin, origin_of
+from performer.memory.kept_text import whole
+from performer.store import Store
+
+_log = logging.getLogger(__name__)
+
+_MOST_KEPT: Final = 200
+"""Errands that are over; older ones are forgotten."""
+_ADD: Final = """
+    INSERT INTO errand (state, tool, server, call, arguments, origin, said, began_ms)
+    VALUES ('going', :tool, :server, :call, :arguments, :origin, :said, :began_ms)
+"""
+_FORGET: Final = "DELETE FROM errand WHERE state <> 'going' AND id <= (SELECT max(id) FROM errand) - ?"
+
+
+class KeptErrands:
+    """Keeps errands in a database; whatever has returned survives a power cut.
+
+    Args:
+        clock: Gives cues that are read again their instant.
+        store: Where.
+    """
+
+    def __init__(self, clock: Clock, store: Store) -> None:
+        self._clock = clock
+        self._store = store
+
+    async def add(self, errand: Errand) -> int:
+        """Keep one that goes on, and give its number."""
+        return await self._store.write(partial(_add, errand), durable=True)
+
+    async def finish(self, number: int, came: Came) -> None:
+        """Keep what one came to."""
+        sql = "UPDATE errand SET state = ? WHERE id = ? AND state = 'going'"
+        await self._store.write(lambda it: it.execute(sql, (came, number)).rowcount, durable=True)
+
+    async def came(self, number: int) -> Came | None:
+        """Tell what one came to; None when it goes on, or is not known."""
+        return await self._store.read(partial(_came, number))
+
+    async def going(self) -> Sequence[Errand]:
+        """Give those of which it is not known what they came to, the oldest first."""
+        at_s, sql = self._clock.now(), "SELECT * FROM errand WHERE state = 'going' ORDER BY id"
+        read = partial(_readable, at_s=at_s)
+        return await self._store.read(lambda it: tuple(filter(None, map(read, it.execute(sql)))))
+
+
+def _add(errand: Errand, database: Connection) -> int:
+    row = {
+        "tool": whole(errand.tool),
+        "server": whole(errand.server),
+        "call": whole(errand.call),
+        "arguments": json.dumps(errand.arguments),
+        "origin": kept_origin(errand.origin),
+        "said": whole(errand.said),
+        "began_ms": ms_of(errand.began_at),
+    }
+    number = database.execute(_ADD, row).lastrowid
+    assert number is not None, "a row that was added has a number"
+    database.execute(_FORGET, (_MOST_KEPT,))
+    return number
+
+
+def _came(number: int, database: Connection) -> Came | None:
+    row = database.execute("SELECT state FROM errand WHERE id = ? AND state <> 'going'", (number,)).fetchone()
+    return row["state"] if row else None
+
+
+def _readable(row: Row, at_s: float) -> Errand | None:
+    """Read one; of one of which a bit has flipped on the disk nobody is told but the log."""
+    try:
+        return Errand(
+            number=row["id"],
+            tool=row["tool"],
+            server=row["server"],
+            call=row["call"],
+            arguments=arguments_of(row["arguments"]),
+            origin=origin_of(row["origin"], at_s),
+            said=row["said"],
+            began_at=instant_of(row["began_ms"]),
+        )
+    except ValueError as error:
+        _log.error("The errand number %d cannot be read (%s). Let it go.", row["id"], error)
+        return None

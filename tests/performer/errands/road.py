@@ -1,0 +1,105 @@
+"""A road for tests: errands on a real database, tools that take their time, and who hears of it."""
+
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+import anyio
+
+from performer.clock import Clock
+from performer.cues import AnswerCue, ChatCue, ChatLine
+from performer.errands import Errands
+from performer.errors import ToolFailed
+from performer.events import Event, EventStream
+from performer.events.stream import Reader
+from performer.guard import Guard
+from performer.memory.database import opened_database
+from performer.memory.kept_errands import KeptErrands
+from performer.tools import Progress, Tool, Toolbox, ToolCall
+from performer.tools.hooks import guarded, traced
+from performer.tools.hooks.parked import long_by, parked
+from performer.tools.settings import ToolsSettings
+
+ASKED = ChatCue(lines=(ChatLine(text="draw a fox", author="ann", channel="discord:7", message="70"),))
+E = TypeVar("E", bound=Event)
+
+
+@dataclass
+class Road:
+    """The errands and all around them."""
+
+    clock: Clock
+    stream: EventStream
+    guard: Guard = field(default_factory=Guard)
+    settings: ToolsSettings = field(default_factory=ToolsSettings)
+    gates: defaultdict[str, anyio.Event] = field(default_factory=lambda: defaultdict(anyio.Event))
+    """By what is drawn: it is done once its gate is open."""
+    pictures: dict[str, str] = field(default_factory=dict)
+    """What is given for what is drawn, if it is anything else than usual."""
+    begun: list[str] = field(default_factory=list)
+    broken_off: list[str] = field(default_factory=list)
+    answers: list[AnswerCue] = field(default_factory=list)
+    errands: Errands = field(init=False)
+    reader: Reader = field(init=False)
+
+    async def draw(self, what: str, call: ToolCall) -> str:
+        """Draw something, which takes long."""
+        self.begun.append(what)
+        call.report(Progress(text=f"sketching a {what}", done=1, total=4))
+        try:
+            await self.gates[what].wait()
+        except anyio.get_cancelled_exc_class():
+            self.broken_off.append(what)
+            raise
+        if what == "nothing":
+            raise ToolFailed("there is nothing to see")
+        return self.pictures.get(what, f"a {what} is drawn")
+
+    async def wait(self) -> str:
+        """Wait like any other call."""
+        await self.gates["any"].wait()
+        return "waited"
+
+    async def answer(self, cue: AnswerCue) -> None:
+        self.answers.append(cue)
+
+    @property
+    def box(self) -> Toolbox:
+        """What a turn has."""
+        hooks = [
+            guarded(self.guard, self.stream),
+            traced(self.stream, self.clock),
+            parked(self.errands, long_by(self.settings)),
+        ]
+        return Toolbox([Tool.of(self.draw, is_long=True, server="easel"), Tool.of(self.wait)], hooks)
+
+    async def heard(self, kind: type[E]) -> E:
+        """Wait for an event of a kind."""
+        async for published in self.reader:
+            if isinstance(published.event, kind):
+                return published.event
+        raise AssertionError(f"no {kind.__name__} came")
+
+
+def drawing(what: str = "fox", turn: int = 3, agent: str = "") -> ToolCall:
+    return ToolCall(
+        id=f"c-{what}", name="draw", arguments={"what": what}, turn=turn, cue=ASKED, said="Let me see.", agent=agent
+    )
+
+
+@asynccontextmanager
+async def road(
+    clock: Clock, file: Path | None = None, *, within_s: float = 360, runs: bool = True
+) -> AsyncIterator[Road]:
+    """Open the road; without `runs`, nobody goes on it."""
+    it = Road(clock, EventStream(clock))
+    it.reader = it.stream.whole("test")
+    async with opened_database(clock, file) as database, anyio.create_task_group() as tasks:
+        it.errands = Errands(clock, it.stream, KeptErrands(clock, database), within_s, guard=it.guard, answer=it.answer)
+        if runs:
+            await tasks.start(it.errands.run)
+        yield it
+        tasks.cancel_scope.cancel()

@@ -1,0 +1,268 @@
+"""The errands: no turn waits for a long call, and what it comes to is told later, or not at all."""
+
+import random
+from contextlib import suppress
+from pathlib import Path
+
+import anyio
+import pytest
+
+from performer.clock import SystemClock, VirtualClock
+from performer.cues import place, words
+from performer.errand_operations import ErrandOperations
+from performer.errors import ConfigError, ToolFailed, ToolRefused
+from performer.events import ErrandEnded, ErrandStarted, Hushed, ToolProgressed, TurnCut
+from performer.tools import ToolCall
+from performer.tools.settings import ToolRule, ToolsSettings
+from tests.performer.errands.road import ASKED, Road, drawing, road
+
+pytestmark = pytest.mark.anyio
+STARTED = "It is started as number {} and takes a while; you will be told. Do not wait for it."
+
+
+async def sent(it: Road, clock: VirtualClock, call: ToolCall) -> str:
+    """Send a call that is not done within the first second, and give what the model reads."""
+    read: list[str] = []
+
+    async def send() -> None:
+        read.append((await it.box.call(call)).text)
+
+    async with anyio.create_task_group() as turn:
+        turn.start_soon(send)
+        await clock.advance(1)
+    return read[0]
+
+
+async def test_a_long_call_goes_on_beside_the_show_and_is_told_in_a_turn_of_its_own(
+    virtual_clock: VirtualClock,
+) -> None:
+    async with road(virtual_clock) as it:
+        read = await sent(it, virtual_clock, drawing())
+        started = await it.heard(ErrandStarted)
+        await virtual_clock.advance(40)
+        it.gates["fox"].set()
+        ended = await it.heard(ErrandEnded)
+        await virtual_clock.advance(0)
+
+        assert read == STARTED.format(1)
+        assert (started.turn, started.errand, started.call, started.server) == (3, 1, "c-fox", "easel")
+        assert (ended.came, ended.text, ended.took_s) == ("done", "a fox is drawn", 41.0)
+        (cue,) = it.answers
+        assert (cue.tool, cue.arguments, cue.text) == ("draw", '{"what": "fox"}', "a fox is drawn")
+        assert (words(cue.origin or cue), place(cue), cue.said) == (words(ASKED), place(ASKED), "Let me see.")
+        assert it.errands.under_way == ()
+
+
+async def test_what_is_done_within_a_second_is_answered_at_once(virtual_clock: VirtualClock) -> None:
+    async with road(virtual_clock) as it:
+        it.gates["fox"].set()
+        it.gates["nothing"].set()
+
+        assert (await it.box.call(drawing())).text == "a fox is drawn"
+        with pytest.raises(ToolFailed, match="nothing to see"):
+            await it.box.call(drawing("nothing"))
+        await virtual_clock.advance(2)
+        assert (it.answers, it.errands.under_way) == ([], ())
+
+
+async def test_what_it_tells_meanwhile_is_told_and_kept_in_mind(virtual_clock: VirtualClock) -> None:
+    async with road(virtual_clock) as it:
+        await sent(it, virtual_clock, drawing())
+        told = await it.heard(ToolProgressed)
+        (line,) = await ErrandOperations(it.errands, it.guard).under_way({})
+
+        assert (told.call, told.text, told.done, told.total) == ("c-fox", "sketching a fox", 1, 4)
+        assert (line["number"], line["tool"], line["server"], line["left_s"]) == (1, "draw", "easel", 359.0)
+        assert (line["progress"], line["done"], line["arguments"]) == ("sketching a fox", 1, {"what": "fox"})
+        assert [role.plays for role in it.errands.roles()] == ["1 long call is under way"]
+
+
+async def test_what_it_fails_with_is_told(virtual_clock: VirtualClock) -> None:
+    async with road(virtual_clock) as it:
+        await sent(it, virtual_clock, drawing("nothing"))
+        it.gates["nothing"].set()
+
+        assert (await it.heard(ErrandEnded)).came == "failed"
+        await virtual_clock.advance(0)
+        assert it.answers[0].text == "It came to nothing: there is nothing to see"
+
+
+async def test_one_that_takes_too_long_is_ended_and_told(virtual_clock: VirtualClock) -> None:
+    async with road(virtual_clock, within_s=60) as it:
+        await sent(it, virtual_clock, drawing())
+        await virtual_clock.advance(59)
+
+        assert (await it.heard(ErrandEnded)).came == "failed"
+        assert it.broken_off == ["fox"]
+        assert it.answers[0].text == "It came to nothing: draw took longer than 60 s and was ended."
+
+
+@pytest.mark.parametrize("cut", [TurnCut(turn=3, reason="a mention"), Hushed()])
+async def test_it_is_cancelled_with_its_turn_and_nobody_is_told_on_the_stage(
+    virtual_clock: VirtualClock, cut: TurnCut | Hushed
+) -> None:
+    async with road(virtual_clock) as it:
+        await sent(it, virtual_clock, drawing())
+        await sent(it, virtual_clock, drawing("hen", turn=4))
+        it.stream.publish(cut)
+        ended = await it.heard(ErrandEnded)
+        await virtual_clock.advance(0)
+
+        assert (ended.errand, ended.came, it.answers) == (1, "cancelled", [])
+        assert it.broken_off == (["fox"] if isinstance(cut, TurnCut) else ["fox", "hen"])
+
+
+async def test_it_is_cancelled_by_its_number(virtual_clock: VirtualClock) -> None:
+    async with road(virtual_clock) as it:
+        await sent(it, virtual_clock, drawing())
+        operations = ErrandOperations(it.errands, it.guard).by_name()
+
+        with pytest.raises(ConfigError, match=r"no errand number 7. Those under way: 1\."):
+            await operations["errands.cancel"]({"number": 7})
+        assert await operations["errands.cancel"]({"number": 1}) == "number 1, draw, is cancelled"
+        await it.heard(ErrandEnded)
+        assert await operations["errands.cancel"]({"number": 1}) == "too late: number 1 is cancelled already"
+        assert (it.broken_off, it.answers) == (["fox"], [])
+
+
+async def test_a_turn_that_is_cut_in_the_first_second_takes_its_call_with_it(virtual_clock: VirtualClock) -> None:
+    async with road(virtual_clock) as it:
+        async with anyio.create_task_group() as turn:
+            turn.start_soon(it.box.call, drawing())
+            await virtual_clock.advance(0.5)
+            turn.cancel_scope.cancel()
+        await virtual_clock.advance(2)
+
+        assert (it.begun, it.broken_off, it.errands.under_way, it.answers) == (["fox"], ["fox"], (), [])
+
+
+async def test_calls_of_others_and_calls_that_do_not_take_long_are_waited_for(virtual_clock: VirtualClock) -> None:
+    async with road(virtual_clock) as it:
+        read: list[str] = []
+
+        async def call(asked: ToolCall) -> None:
+            read.append((await it.box.call(asked)).text)
+
+        async with anyio.create_task_group() as calls:
+            calls.start_soon(call, drawing(agent="researcher-1"))
+            calls.start_soon(call, ToolCall(id="w", name="wait", turn=3))
+            await virtual_clock.advance(100)
+            assert read == []
+            it.gates["fox"].set()
+            it.gates["any"].set()
+
+        assert sorted(read) == ["a fox is drawn", "waited"]
+        assert it.answers == []
+
+
+async def test_the_settings_of_a_tool_say_whether_it_takes_long(virtual_clock: VirtualClock) -> None:
+    async with road(virtual_clock) as it:
+        it.settings = ToolsSettings.model_validate({"wait": ToolRule(long=True), "draw": ToolRule(long=False)})
+        assert await sent(it, virtual_clock, ToolCall(id="w", name="wait", turn=3)) == STARTED.format(1)
+
+        it.gates["fox"].set()
+        assert (await it.box.call(drawing())).text == "a fox is drawn"
+
+
+async def test_the_same_call_is_not_started_twice(virtual_clock: VirtualClock) -> None:
+    async with road(virtual_clock) as it:
+        await sent(it, virtual_clock, drawing())
+
+        assert (await it.box.call(drawing(turn=9))).text == "It is under way already as number 1; you will be told."
+        assert it.begun == ["fox"]
+
+
+async def test_a_turn_starts_three_and_five_go_on_at_most(virtual_clock: VirtualClock) -> None:
+    async with road(virtual_clock) as it:
+        for what in ("fox", "hen", "cat"):
+            await sent(it, virtual_clock, drawing(what))
+        with pytest.raises(ToolRefused, match="You have started 3 long calls now"):
+            await it.box.call(drawing("dog"))
+        for what in ("dog", "cow"):
+            await sent(it, virtual_clock, drawing(what, turn=4))
+        with pytest.raises(ToolRefused, match="5 long calls are under way already"):
+            await it.box.call(drawing("owl", turn=5))
+
+        it.gates["fox"].set()
+        await it.heard(ErrandEnded)
+        await virtual_clock.advance(0)
+        assert await sent(it, virtual_clock, drawing("owl", turn=6)) == STARTED.format(6)
+
+
+async def test_what_was_under_way_at_the_end_is_told_as_lost_and_never_run_again(
+    virtual_clock: VirtualClock, tmp_path: Path
+) -> None:
+    async with road(virtual_clock, tmp_path / "memory.db") as before:
+        await sent(before, virtual_clock, drawing())
+    for lost in (1, 0):
+        async with road(virtual_clock, tmp_path / "memory.db") as it:
+            assert (it.begun, len(it.answers), it.errands.under_way) == ([], lost, ())
+            if lost:
+                assert "Nobody knows whether it was done" in it.answers[0].text
+                assert (await it.heard(ErrandEnded)).came == "lost"
+                assert place(it.answers[0]) == place(ASKED)
+
+
+async def test_numbers_are_never_given_twice(virtual_clock: VirtualClock, tmp_path: Path) -> None:
+    for number in (1, 2):
+        async with road(virtual_clock, tmp_path / "memory.db") as it:
+            assert await sent(it, virtual_clock, drawing()) == STARTED.format(number)
+
+
+async def test_while_nobody_runs_them_a_call_is_waited_for(clock: SystemClock) -> None:
+    async with road(clock, runs=False) as it:
+        it.gates["fox"].set()
+
+        assert (await it.box.call(drawing())).text == "a fox is drawn"
+
+
+async def test_what_comes_of_it_passes_the_guard_before_anybody_but_the_model_reads_it(
+    virtual_clock: VirtualClock,
+) -> None:
+    async with road(virtual_clock) as it:
+        it.pictures["fox"] = "it is at fox@example.org" + 30_000 * "!"
+        await sent(it, virtual_clock, drawing())
+        it.gates["fox"].set()
+        ended = await it.heard(ErrandEnded)
+        await virtual_clock.advance(0)
+
+        assert "fox@example.org" not in ended.text
+        assert len(it.answers[0].text) == 20_000
+
+
+async def test_a_hundred_that_are_cancelled_at_random_leave_nothing_behind(virtual_clock: VirtualClock) -> None:
+    chance = random.Random(7)
+    before = len(anyio.get_running_tasks())
+    async with road(virtual_clock) as it:
+        running = len(anyio.get_running_tasks())
+        for number in range(100):
+            async with anyio.create_task_group() as turn:
+                turn.start_soon(started_or_refused, it, drawing(f"thing {number}", turn=number))
+                await virtual_clock.advance(chance.choice([0.2, 0.8, 1.0, 1.5]))
+                turn.cancel_scope.cancel()
+            await something_happens(it, number - chance.randrange(4), chance)
+        it.stream.publish(Hushed())
+        await virtual_clock.advance(0)
+
+        assert (it.errands.under_way, len(anyio.get_running_tasks())) == ((), running)
+        assert len(it.begun) > 60
+        assert len(it.broken_off) + len([cue for cue in it.answers if "is drawn" in cue.text]) == len(it.begun)
+    assert len(anyio.get_running_tasks()) == before
+
+
+async def started_or_refused(it: Road, call: ToolCall) -> None:
+    with suppress(ToolRefused):
+        await it.box.call(call)
+
+
+async def something_happens(it: Road, turn: int, chance: random.Random) -> None:
+    """Have one of the newest done, cut or cancelled."""
+    match chance.randrange(4):
+        case 0:
+            it.gates[f"thing {turn}"].set()
+        case 1:
+            it.stream.publish(TurnCut(turn=turn, reason="a mention"))
+        case 2 if it.errands.under_way:
+            await it.errands.cancel(it.errands.under_way[0][0].number)
+        case _:
+            pass
