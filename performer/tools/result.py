@@ -67,6 +67,8 @@ class ToolResult:
     parts: tuple[Part, ...] = ()
     offers: tuple[str, ...] = ()
     """The names of tools that the model may be offered from now on in its turn: it has just found them."""
+    is_passing: bool = False
+    """Whether it holds for this one call, because a hook answered it or added to it: nobody keeps it for another."""
 
     @classmethod
     def of(cls, value: object) -> "ToolResult":

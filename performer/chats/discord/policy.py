@@ -12,6 +12,7 @@ from performer.chats.discord.wire.calls import (
     ChannelInfo,
     Send,
 )
+from performer.chats.discord.wire.values import Channel
 from performer.clock import Clock
 from performer.cues import place
 from performer.errors import ToolFailed, ToolRefused
@@ -105,10 +106,10 @@ def discord_hooks(clock: Clock, settings: DiscordSettings, io: DiscordIO) -> tup
     They belong inside `guarded` and `confirm`.
     """
     reach = Reach(settings)
-    return shut(reach, io), paced(clock, settings)
+    return shut(clock, reach, io), paced(clock, settings)
 
 
-def shut(reach: Reach, io: DiscordIO) -> Hook:
+def shut(clock: Clock, reach: Reach, io: DiscordIO) -> Hook:
     """Keep out of direct messages unless they are on, and of denied channels with their threads.
 
     Of a channel elsewhere Discord is asked what it is: its number does not tell.
@@ -117,10 +118,7 @@ def shut(reach: Reach, io: DiscordIO) -> Hook:
     async def check(call: ToolCall, proceed: Proceed) -> ToolResult:
         channel = str(call.arguments.get("channel_id") or "").strip()
         if channel.isascii() and channel.isdigit() and len(channel) <= _MOST_DIGITS and reach.leads_out(call):
-            try:
-                info = await io.call(ChannelInfo(channel_id=channel))
-            except DiscordFailed as failure:
-                raise ToolFailed(str(failure)) from None
+            info = await _looked_up(clock, io, channel)
             numbers = (channel, info.channel_id, info.parent_id)
             reach.check_channel(call.name, is_direct=info.type == "dm", numbers=numbers)
         return await proceed(call)
@@ -128,7 +126,17 @@ def shut(reach: Reach, io: DiscordIO) -> Hook:
     return check
 
 
+async def _looked_up(clock: Clock, io: DiscordIO, channel: str) -> Channel:
+    try:
+        with clock.move_on_after(_ANSWERS_WITHIN_S):
+            return await io.call(ChannelInfo(channel_id=channel))
+    except DiscordFailed as failure:
+        raise ToolFailed(str(failure)) from None
+    raise ToolFailed("Discord does not tell what channel that is.")
+
+
 _MOST_DIGITS: Final = 20
+_ANSWERS_WITHIN_S: Final = 15.0
 
 
 def calls_per_min(settings: DiscordSettings) -> dict[str, int]:

@@ -1,6 +1,9 @@
 """The hooks that ship: functions around a call. Each says no with ToolRefused and a sentence for the model."""
 
+from performer.tools.hooks.cache import cache
 from performer.tools.hooks.clamp import clamp
+from performer.tools.hooks.confirm import confirm, named
+from performer.tools.hooks.exclusive import exclusive
 from performer.tools.hooks.guarded import guarded
 from performer.tools.hooks.lifted import after, before
 from performer.tools.hooks.listed import allow, deny, shut
@@ -14,9 +17,13 @@ __all__ = [
     "all_together",
     "allow",
     "before",
+    "cache",
     "clamp",
+    "confirm",
     "deny",
+    "exclusive",
     "guarded",
+    "named",
     "per_person",
     "per_tool",
     "per_turn",

@@ -1,8 +1,10 @@
 """The hook that asks a person: a call that needs a yes is parked, and the turn goes on without it."""
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from typing import Protocol
 
+from performer.tools.patterns import fits_any
 from performer.tools.result import ToolResult
 from performer.tools.tool import ToolCall, is_within
 from performer.tools.toolbox import Hook, Proceed
@@ -35,15 +37,15 @@ def confirm(desk: Desk, *needs_yes: NeedsYes) -> Hook:
     async def ask(call: ToolCall, proceed: Proceed) -> ToolResult:
         if is_within(call.needs, call.may) and not any(needs(call) for needs in needs_yes):
             return await proceed(call)
-        return ToolResult.of(await desk.park(call))
+        return replace(ToolResult.of(await desk.park(call)), is_passing=True)
 
     return ask
 
 
 def named(names: Collection[str]) -> NeedsYes:
-    """Name the calls of these tools."""
+    """Name the calls of these tools, by name or by the beginning of one and `*`."""
 
     def is_named(call: ToolCall) -> bool:
-        return call.name in names
+        return fits_any(call.name, names)
 
     return is_named

@@ -1,0 +1,127 @@
+"""The chain: the hooks around every call, in their order, chosen by the settings."""
+
+from collections.abc import Mapping
+
+from performer.clock import Clock
+from performer.events import EventStream
+from performer.guard import Guard, Judge
+from performer.tools.hooks.cache import cache
+from performer.tools.hooks.clamp import clamp
+from performer.tools.hooks.confirm import Desk, NeedsYes, confirm, named
+from performer.tools.hooks.exclusive import exclusive
+from performer.tools.hooks.guarded import guarded
+from performer.tools.hooks.listed import shut
+from performer.tools.hooks.rate_limit import Limits, all_together, per_person, per_tool, per_turn, rate_limit
+from performer.tools.hooks.retry import retry
+from performer.tools.hooks.timeout import timeout
+from performer.tools.hooks.traced import traced
+from performer.tools.leases import Leases
+from performer.tools.rate import Rate
+from performer.tools.rules import Rules
+from performer.tools.settings import ToolRule, ToolsSettings
+from performer.tools.tool import ToolCall
+from performer.tools.toolbox import Hook
+
+
+class Chain:
+    """Makes the hooks once, for they remember what was called; tools may be made anew for every turn.
+
+    The order, outermost first, and why it is so:
+
+    - *guarded*: nobody further in repeats a word that may not be said; *traced*: what any of the others says is stated.
+    - *shut*: what is not used counts for nothing. *rates*: a call is counted once, when it is made; what a person then
+      says yes to runs through `of_approved`, which counts nothing, for a yes is not to come to nothing for its pace.
+    - *clamp* stands before *confirm*: a person is asked about what will be done.
+    - *checks* of the parts (a channel that is shut) hold for kept answers too, so they stand before *cache*.
+    - *parked* goes on without its turn: all that may wait stands behind it, and what it answers at once is not kept.
+    - *shown* takes what a call really came to, however late.
+    - *exclusive* holds a thing through all tries; *cache* keeps no note that is for one agent; *retry* tries within it,
+      and each try has its *timeout*.
+
+    Args:
+        clock: The show's clock.
+        stream: Told of every call.
+        settings: What is said of tools.
+        guard: Decides of what calls say.
+        judge: Asked about what the guard lets pass, if there is one.
+    """
+
+    def __init__(
+        self, clock: Clock, stream: EventStream, settings: ToolsSettings, *, guard: Guard, judge: Judge | None = None
+    ) -> None:
+        self.rules = Rules(settings.rules)
+        self._clock, self._stream, self._settings = clock, stream, settings
+        self._leases = Leases(clock)
+        self._desk: Desk | None = None
+        self._outer = (
+            guarded(guard, stream, judge),
+            traced(stream, clock, guard.recorded),
+            shut(self.rules.denies),
+        )
+        together = all_together(Rate(settings.calls_per_min, 60.0))
+        self._rates = (rate_limit(clock, together, *_limits(self.rules)),)
+        self._clamp = clamp(self.rules.ranges)
+        self._asking: tuple[Hook, ...] = ()
+        self._checks: tuple[Hook, ...] = ()
+        self._parking: tuple[Hook, ...] = ()
+        self._shown: tuple[Hook, ...] = ()
+        self._inner = (*self._kept(self.rules), timeout(clock, self.timeout_s))
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether a person can be asked for a yes."""
+        return bool(self._asking)
+
+    def ask(self, desk: Desk, *needs_yes: NeedsYes) -> None:
+        """Have calls that need a yes parked there: those of the settings, and those that one of `needs_yes` names."""
+        self._desk = desk
+        self._asking = (confirm(desk, self.rules.asks, named(self._settings.confirm), *needs_yes),)
+
+    def check(self, *hooks: Hook) -> None:
+        """Have hooks of the parts look at calls that may be made; they may refuse them, also those with a yes."""
+        self._checks += hooks
+
+    def park(self, hook: Hook) -> None:
+        """Have a hook let turns go on without the calls that take long."""
+        self._parking = (hook,)
+
+    def show(self, *hooks: Hook) -> None:
+        """Have hooks see what calls come to, also those that no turn waited for."""
+        self._shown += hooks
+
+    def of_turn(self) -> tuple[Hook, ...]:
+        """Give the hooks around a turn's calls, and around those of other agents."""
+        before = (*self._outer, *self._rates, self._clamp, *self._asking)
+        return (*before, *self._checks, *self._parking, *self._shown, *self._inner)
+
+    def of_approved(self) -> tuple[Hook, ...]:
+        """Give the hooks around a call that has its yes: all but those that count, ask and park."""
+        return (*self._outer, self._clamp, *self._checks, *self._shown, *self._inner)
+
+    def added(self, rules: Mapping[str, ToolRule]) -> tuple[Hook, ...]:
+        """Make more hooks, to stand inside those of a turn, by the rules of a prototype; make them once for each.
+
+        They say no where the show's own say yes, and never the other way round.
+        """
+        more = Rules(rules)
+        asking = (confirm(self._desk, more.asks_more),) if self._desk else (shut(more.asks_more),)
+        limits = rate_limit(self._clock, *_limits(more))
+        kept = self._kept(more)
+        return (shut(more.denies), limits, clamp(more.ranges), *asking, *kept, timeout(self._clock, more.timeout_s))
+
+    def timeout_s(self, call: ToolCall) -> float:
+        """Tell how long a call may take."""
+        own = self.rules.timeout_s(call)
+        return own or (self._settings.long_s if self.rules.is_long(call) else self._settings.timeout_s)
+
+    def _kept(self, rules: Rules) -> tuple[Hook, ...]:
+        """Make the hooks that hold things, keep answers and try again."""
+        return (
+            exclusive(self._clock, self._stream, rules.claim, self._leases),
+            cache(self._clock, rules.cache_s, rules.is_for_all),
+            retry(self._clock, rules.again),
+        )
+
+
+def _limits(rules: Rules) -> tuple[Limits, Limits, Limits]:
+    return per_tool(rules.rate), per_person(rules.person_rate), per_turn(rules.turn_calls)

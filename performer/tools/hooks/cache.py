@@ -1,0 +1,163 @@
+"""The hook that keeps answers, and asks the same question once."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+import anyio
+
+from performer.clock import Clock
+from performer.cues import place
+from performer.errors import ToolFailed, ToolRefused
+from performer.json_line import json_line
+from performer.tools.canonical import canonical
+from performer.tools.result import JsonPart, Part, PicturePart, SoundPart, TextPart, ToolResult
+from performer.tools.tool import ToolCall
+from performer.tools.toolbox import Hook, Proceed
+
+KEPT_S: Final = 1800.0
+_MOST: Final = 256
+_MOST_BYTES: Final = 8_000_000
+
+Key: TypeAlias = tuple[str, ...]
+Keeps: TypeAlias = Callable[[ToolCall], float | None]
+"""Tells for how many seconds a call's answer is kept; None: it is not."""
+IsForAll: TypeAlias = Callable[[ToolCall], bool]
+"""Tells whether whoever asks the same may have the same answer."""
+
+
+def cache(
+    clock: Clock,
+    keeps: Keeps,
+    is_for_all: IsForAll = lambda _call: False,
+    *,
+    most: int = _MOST,
+    most_bytes: int = _MOST_BYTES,
+) -> Hook:
+    """Answer a question that was asked before with what came of it then; two that are asked at once run once.
+
+    A question is the tool, its arguments in their one form, what the call may do, who asks, and for which channel:
+    what a tool tells in one channel is not told on in another. What was refused or failed is not kept; who waited for
+    the same call gets the same no. Who is cancelled while others wait leaves the call to the next of them.
+
+    Args:
+        clock: Tells how old an answer is.
+        keeps: Tells which answers are kept, and for how long.
+        is_for_all: Tells of which calls neither the asker nor the channel counts.
+        most: How many answers are kept; the one that was asked for the longest ago goes first.
+        most_bytes: How much they may hold together; what holds a quarter of that alone is not kept.
+    """
+    shelf = _Shelf(clock, most, most_bytes)
+    running: dict[Key, _Running] = {}
+
+    async def recall(call: ToolCall, proceed: Proceed) -> ToolResult:
+        kept_s = keeps(call) if call.tool else None
+        key = _key(call, is_for_all=is_for_all(call)) if kept_s else None
+        if key is None or kept_s is None:
+            return await proceed(call)
+        while True:
+            found = shelf.find(key)
+            if found is None and key not in running:
+                return await _run(call, proceed, key, kept_s)
+            found = found or await _awaited(running[key])
+            if found is not None:
+                return found
+
+    async def _run(call: ToolCall, proceed: Proceed, key: Key, kept_s: float) -> ToolResult:
+        mine = running[key] = _Running()
+        try:
+            result = await proceed(call)
+        except (ToolRefused, ToolFailed) as no:
+            mine.came = no
+            raise
+        else:
+            if not result.is_passing:
+                mine.came = result
+                shelf.put(key, result, kept_s)
+            return result
+        finally:
+            del running[key]
+            mine.is_over.set()
+
+    return recall
+
+
+@dataclass
+class _Running:
+    """A call that runs now; who asks the same waits for it."""
+
+    came: ToolResult | ToolRefused | ToolFailed | None = None
+    """None: nothing that is for another."""
+    is_over: anyio.Event = field(default_factory=anyio.Event)
+
+
+async def _awaited(running: _Running) -> ToolResult | None:
+    """Wait for somebody else's call, and take what came of it; None where that is nothing for another."""
+    await running.is_over.wait()
+    match running.came:
+        case ToolRefused() | ToolFailed() as no:
+            raise type(no)(str(no))
+        case came:
+            return came
+
+
+@dataclass(frozen=True)
+class _Kept:
+    result: ToolResult
+    until_s: float
+    size: int
+
+
+class _Shelf:
+    """Keeps answers for their time, and within bounds."""
+
+    def __init__(self, clock: Clock, most: int, most_bytes: int) -> None:
+        self._clock = clock
+        self._most = most
+        self._most_bytes = most_bytes
+        self._bytes = 0
+        self._kept: OrderedDict[Key, _Kept] = OrderedDict()
+
+    def find(self, key: Key) -> ToolResult | None:
+        kept = self._kept.get(key)
+        if kept is None:
+            return None
+        if kept.until_s <= self._clock.now():
+            self._drop(key)
+            return None
+        self._kept.move_to_end(key)
+        return kept.result
+
+    def put(self, key: Key, result: ToolResult, kept_s: float) -> None:
+        size = sum(map(_size, result.parts)) + sum(map(len, key))
+        if size > self._most_bytes // 4:
+            return
+        self._drop(key)
+        self._kept[key] = _Kept(result, self._clock.now() + kept_s, size)
+        self._bytes += size
+        while len(self._kept) > self._most or self._bytes > self._most_bytes:
+            self._drop(next(iter(self._kept)))
+
+    def _drop(self, key: Key) -> None:
+        kept = self._kept.pop(key, None)
+        self._bytes -= kept.size if kept else 0
+
+
+def _key(call: ToolCall, *, is_for_all: bool) -> Key | None:
+    asked = canonical(call.arguments)
+    if asked is None:
+        return None
+    channel = place(call.cue)[0] if call.cue else ""
+    server = call.tool.server if call.tool else ""
+    return (server, call.name, asked, call.may, *(() if is_for_all else (call.agent, channel)))
+
+
+def _size(part: Part) -> int:
+    match part:
+        case TextPart(text=text):
+            return len(text.encode(errors="replace"))
+        case JsonPart(value=value):
+            return len(json_line(value))
+        case PicturePart(content=content) | SoundPart(content=content):
+            return len(content)

@@ -1,0 +1,152 @@
+"""Leases: who has what for itself, and who waits for it."""
+
+import math
+from dataclasses import dataclass, field
+from typing import Final
+
+import anyio
+
+from performer.clock import Clock
+
+_MOST_WAITING: Final = 8
+_MOST_NOTES: Final = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claim:
+    """What a call needs for itself."""
+
+    resource: str
+    hold_s: float = 0.0
+    """How long its agent keeps it after the call."""
+    wait_s: float = 0.0
+    """How long it waits for it."""
+
+
+@dataclass
+class Lease:
+    """A thing that an agent has for itself."""
+
+    holder: str
+    tool: str
+    """What it took it for."""
+    since_s: float
+    running: int = 0
+    """Its calls that need it now."""
+    until_s: float = math.inf
+    """When it runs out, while none of them does."""
+    asked_s: float = math.inf
+    """Since when somebody else wants it; from then on it is not kept any longer."""
+    notes: dict[str, str] = field(default_factory=dict)
+    """What its holder is to be told, by who asked."""
+
+
+@dataclass(eq=False)
+class _Waiting:
+    moved: anyio.Event = field(default_factory=anyio.Event)
+
+
+class Leases:
+    """Gives each thing to one agent at a time, who comes first first; an agent that has it may take it again."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._leases: dict[str, Lease] = {}
+        self._queues: dict[str, list[_Waiting]] = {}
+
+    def held_by_another(self, resource: str, agent: str) -> Lease | None:
+        """Give the lease that keeps an agent from a thing now; None where it may take it."""
+        lease = self._leases.get(resource)
+        if lease is None or self._may_take(resource, agent):
+            return None
+        return lease
+
+    async def take(self, claim: Claim, agent: str, tool: str) -> bool:
+        """Take a thing, at once or when one's turn comes; False: it did not come in time. It is to be released."""
+        if not self._may_take(claim.resource, agent) and not await self._turn_came(claim):
+            return False
+        self._take(claim.resource, agent, tool)
+        return True
+
+    def release(self, claim: Claim, agent: str) -> None:
+        """Need it no longer; its holder keeps it for a while, unless somebody has wanted it for as long as that."""
+        lease = self._leases[claim.resource]
+        assert lease.holder == agent
+        lease.running -= 1
+        if not lease.running:
+            lease.until_s = min(self._clock.now(), lease.asked_s) + claim.hold_s
+        self._look(claim.resource)
+
+    def tell(self, resource: str, asker: str, note: str) -> None:
+        """Have the holder of a thing told something about who wants it."""
+        lease = self._leases[resource]
+        lease.asked_s = min(lease.asked_s, self._clock.now())
+        if asker in lease.notes or len(lease.notes) < _MOST_NOTES:
+            lease.notes[asker] = note
+
+    def notes(self, agent: str) -> list[str]:
+        """Take what an agent is to be told of all that it has; what has run out meanwhile is not worth a word."""
+        told: list[str] = []
+        for lease in self._leases.values():
+            if lease.holder == agent and self._left_s(lease) > 0:
+                told += lease.notes.values()
+                lease.notes.clear()
+        return told
+
+    def waiting(self, resource: str) -> int:
+        """Tell how many wait for a thing."""
+        return len(self._queues.get(resource, ()))
+
+    def _may_take(self, resource: str, agent: str) -> bool:
+        lease = self._leases.get(resource)
+        if lease is not None and self._left_s(lease) > 0:
+            return lease.holder == agent
+        return not self._queues.get(resource)
+
+    def _take(self, resource: str, agent: str, tool: str) -> None:
+        lease = self._leases.get(resource)
+        if lease is None or lease.holder != agent or self._left_s(lease) <= 0:
+            lease = self._leases[resource] = Lease(holder=agent, tool=tool, since_s=self._clock.now())
+        lease.running += 1
+
+    def _left_s(self, lease: Lease) -> float:
+        return math.inf if lease.running else lease.until_s - self._clock.now()
+
+    async def _turn_came(self, claim: Claim) -> bool:
+        queue = self._queues.setdefault(claim.resource, [])
+        if claim.wait_s <= 0 or len(queue) >= _MOST_WAITING:
+            return False
+        mine, until_s = _Waiting(), self._clock.now() + claim.wait_s
+        queue.append(mine)
+        try:
+            while not self._is_next(claim.resource, mine):
+                if self._clock.now() >= until_s:
+                    return False
+                await self._moved(claim.resource, mine, until_s - self._clock.now())
+            return True
+        finally:
+            queue.remove(mine)
+            self._look(claim.resource)
+
+    def _is_next(self, resource: str, mine: _Waiting) -> bool:
+        lease = self._leases.get(resource)
+        return self._queues[resource][0] is mine and (lease is None or self._left_s(lease) <= 0)
+
+    async def _moved(self, resource: str, mine: _Waiting, within_s: float) -> None:
+        """Return when the thing may have come free, or the time is over."""
+        mine.moved = anyio.Event()
+        lease = self._leases.get(resource)
+        is_first = self._queues[resource][0] is mine
+        runs_out_s = self._left_s(lease) if lease and is_first else math.inf
+        with self._clock.move_on_after(min(within_s, runs_out_s)):
+            await mine.moved.wait()
+
+    def _look(self, resource: str) -> None:
+        """Wake who is next, and forget what nobody has or wants."""
+        queue, lease = self._queues.get(resource, []), self._leases.get(resource)
+        if queue:
+            queue[0].moved.set()
+            return
+        self._queues.pop(resource, None)
+        if lease is not None and self._left_s(lease) <= 0:
+            del self._leases[resource]
