@@ -131,12 +131,14 @@ class Slow:
 
     name = "slow"
 
-    def __init__(self, clock: Clock, *plays: Play, seconds: float = 1.0, sees: bool = False) -> None:
+    def __init__(
+        self, clock: Clock, *plays: Play, seconds: float = 1.0, sees: bool = False, lines: Lines | None = None
+    ) -> None:
         self.sees = sees
         self.asking = 0
         self._clock = clock
         self._seconds = seconds
-        self._lines = Lines(*plays)
+        self._lines = lines or Lines(*plays)
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Answer late."""
