@@ -7,7 +7,8 @@ from pathlib import Path
 import anyio
 import pytest
 from mcp import Client
-from mcp_types import ImageContent, TextContent
+from mcp.client.subscriptions import ToolsListChanged
+from mcp_types import ImageContent, TextContent, ToolListChangedNotification
 
 from performer.agent_operations import OFFERED
 from performer.mcp.serve.bridge import STATIC
@@ -133,3 +134,31 @@ async def test_a_show_that_ends_meanwhile_is_told_and_the_next_one_is_found(tmp_
     assert "describe_frame" in {tool.name for tool in kept.tools}
     assert between == (True, NOT_RUNNING)
     assert again == (False, "The bubble is up for 6 s.")
+
+
+async def test_a_program_hears_of_other_choices_and_of_a_show_that_begins(tmp_path: Path) -> None:
+    async with bridged(tmp_path) as client, client.listen(tools_list_changed=True) as changes:
+        with anyio.fail_after(PATIENCE_S):
+            async with lending(tmp_path) as it:
+                await client.list_tools()
+                begun = await anext(changes)
+                it.house.agents.changed()
+                other = await anext(changes)
+
+    assert begun == other == ToolsListChanged()
+
+
+async def test_an_older_program_hears_of_them_too(tmp_path: Path) -> None:
+    heard, changed = [], anyio.Event()
+
+    async def hear(message: object) -> None:
+        heard.append(message)
+        changed.set()
+
+    async with lending(tmp_path) as it, bridged(tmp_path, "legacy", message_handler=hear) as client:
+        await client.list_tools()
+        it.house.agents.changed()
+        with anyio.fail_after(PATIENCE_S):
+            await changed.wait()
+
+    assert isinstance(heard[0], ToolListChangedNotification)
