@@ -86,6 +86,7 @@ class ToolsSettings(BaseModel):
     play_sfx: ToolRule = ToolRule(rate=Rate.of("4/min"))
     describe_frame: ToolRule = ToolRule(rate=Rate.of("6/min"))
     read_text: ToolRule = ToolRule(rate=Rate.of("6/min"))
+    make_sprite: ToolRule = ToolRule(rate=Rate.of("4/min"))
     say: ToolRule = ToolRule(rate=Rate.of("3/min"))
 
     @field_validator(

@@ -1,0 +1,107 @@
+"""Drawing: files of the right kind and size, few colours, and views that belong together."""
+
+import io
+
+import pytest
+from PIL import Image
+
+from performer.sprites.drawing import ANGLES, FRAME_MS, drawn, still, walk
+from performer.sprites.figures import FIGURES
+from performer.sprites.recipe import Pixels, Recipe
+
+CAT = Recipe.of("an orange cat")
+
+
+def opened(content: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(content))
+
+
+def used(picture: Image.Image) -> int:
+    return sum(1 for pixel in picture.tobytes() if pixel)
+
+
+def columns(picture: Image.Image) -> list[list[int]]:
+    return [[picture.getpixel((x, y)) for y in range(picture.height)] for x in range(picture.width)]  # type: ignore[misc]
+
+
+def test_a_view_is_a_small_png_that_is_clear_around_the_sprite() -> None:
+    content, kind = drawn(CAT, "front")
+    picture = opened(content)
+
+    assert (kind, picture.format, picture.size) == ("png", "PNG", (256, 256))
+    assert len(content) < 8_000
+    assert picture.convert("RGBA").getpixel((0, 0))[3] == 0  # type: ignore[index]
+
+
+@pytest.mark.parametrize("view", ["best", "front", "left", "right", "back", "four"])
+def test_the_same_recipe_draws_the_same_file(view: str) -> None:
+    assert drawn(CAT, view) == drawn(Recipe.of("an orange cat"), view)  # type: ignore[arg-type]
+
+
+def test_four_views_stand_in_a_row() -> None:
+    picture = opened(drawn(CAT, "four")[0]).convert("RGBA")
+
+    assert picture.size == (512, 128)
+    left, right = (picture.crop((x, 0, x + 128, 128)).getbbox() for x in (128, 256))
+    assert left is not None
+    assert right is not None
+
+
+def test_front_and_back_have_the_same_outline_and_so_have_both_sides() -> None:
+    front, left, right, back = (still(CAT, angle) for angle in ANGLES.values())
+
+    def outline(picture: Image.Image) -> list[list[bool]]:
+        return [[bool(pixel) for pixel in column] for column in columns(picture)]
+
+    assert sum(a != b for a, b in zip(columns(front), columns(back), strict=True)) > 8
+    assert abs(used(front) - used(back)) <= 12
+    apart = zip(outline(left), reversed(outline(right)), strict=True)
+    assert sum(one != other for a, b in apart for one, other in zip(a, b, strict=True)) <= 8
+
+
+def test_it_stays_within_its_square_with_room_for_its_line() -> None:
+    for name in FIGURES:
+        for angle in ANGLES.values():
+            picture = still(Recipe.of(name), angle)
+            assert used(picture) > 40, name
+            box = picture.point(lambda ink: 255 if ink else 0).getbbox()
+            assert box is not None
+            assert box[3] <= 32
+
+
+@pytest.mark.parametrize("pixels", [16, 24, 32])
+def test_it_has_few_colours_however_fine_it_is(pixels: Pixels) -> None:
+    for name in ("cat", "dragon", "sword", "potion", "robot"):
+        picture = still(Recipe.of(name, pixels=pixels), 0)
+
+        assert picture.size == (pixels, pixels)
+        assert len(picture.getcolors() or []) <= 19
+
+
+@pytest.mark.parametrize(("as_", "kind"), [("gif", "GIF"), ("webp", "WEBP")])
+@pytest.mark.parametrize(("description", "frames"), [("blue slime", 6), ("golden coin", 8)])
+def test_a_walk_moves_without_end(description: str, frames: int, as_: str, kind: str) -> None:
+    content, told = drawn(Recipe.of(description), "walk", as_)  # type: ignore[arg-type]
+    with opened(content) as film:
+        assert (told, film.format, film.size) == (as_, kind, (256, 256))
+        assert getattr(film, "n_frames", 1) == frames
+        assert film.info["loop"] == 0
+        film.seek(1)
+        film.load()
+        assert film.info["duration"] == FRAME_MS
+
+
+@pytest.mark.parametrize(
+    "name", ["cat", "dog", "chick", "robot", "mushroom", "ghost", "fish", "bat", "octopus", "slime"]
+)
+def test_each_step_of_a_walk_differs_from_the_one_before(name: str) -> None:
+    frames = [frame.tobytes() for frame in walk(Recipe.of(name))]
+
+    assert all(one != other for one, other in zip(frames, [*frames[1:], frames[0]], strict=True))
+
+
+def test_the_palette_of_a_film_is_clear_where_there_is_nothing() -> None:
+    with opened(drawn(CAT, "walk")[0]) as film:
+        for number in range(6):
+            film.seek(number)
+            assert film.convert("RGBA").getpixel((0, 0))[3] == 0  # type: ignore[index]

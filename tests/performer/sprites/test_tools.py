@@ -1,0 +1,104 @@
+"""The tool: what it draws, what it says, and what it remembers in each channel."""
+
+import io
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from performer.cues import ChatCue, ChatLine, Cue
+from performer.errors import ToolRefused
+from performer.sprites import LastSprites, sprite_tools
+from performer.tools import Toolbox, ToolCall
+from performer.tools.result import PicturePart, ToolResult
+
+pytestmark = pytest.mark.anyio
+
+
+class Shelf:
+    """Keeps small texts in memory."""
+
+    def __init__(self) -> None:
+        self.texts: dict[str, str] = {}
+
+    async def kept(self, name: str) -> str:
+        return self.texts.get(name, "")
+
+    async def keep(self, name: str, value: str) -> None:
+        self.texts[name] = value
+
+
+class Kit:
+    def __init__(self) -> None:
+        self.shelf = Shelf()
+        (self.tool,) = sprite_tools(LastSprites(self.shelf))
+        self.box = Toolbox([self.tool])
+
+    async def call(self, channel: str = "", **arguments: object) -> ToolResult:
+        cue: Cue | None = ChatCue(lines=(ChatLine(text="draw", channel=channel),)) if channel else None
+        return await self.box.call(ToolCall(id="c1", name="make_sprite", arguments=arguments, cue=cue))
+
+    async def picture(self, channel: str = "", **arguments: object) -> PicturePart:
+        (picture,) = (await self.call(channel, **arguments)).pictures
+        return picture
+
+
+async def test_it_draws_what_is_described_and_says_so_in_its_own_words() -> None:
+    kit = Kit()
+    result = await kit.call(description="blue slime with a rude word")
+
+    assert result.text == "Drawn: blue slime.\n[a picture, image/png: blue slime]"
+    assert kit.tool.shows == "emote"
+    assert Image.open(io.BytesIO(result.pictures[0].content)).size == (256, 256)
+
+
+async def test_it_moves_as_a_gif_or_a_webp() -> None:
+    kit = Kit()
+
+    assert (await kit.picture(description="owl", view="walk")).mime == "image/gif"
+    assert (await kit.picture(description="owl", view="walk", animated_as="webp")).mime == "image/webp"
+
+
+async def test_the_last_one_is_turned_and_changed() -> None:
+    kit = Kit()
+    front = await kit.picture(description="red dragon", seed=4, view="front")
+    back = await kit.picture(of="last", view="back")
+    blue = await kit.picture(of="last", view="front", description="blue")
+
+    assert back.alt == "red dragon, from the back"
+    assert back.content == (await Kit().picture(description="red dragon", seed=4, view="back")).content
+    assert blue.alt == "blue dragon, from the front"
+    assert blue.content != front.content
+
+
+async def test_each_channel_has_its_own_last_one() -> None:
+    kit = Kit()
+    await kit.call("discord:1", description="red dragon")
+    await kit.call("discord:2", description="white cat")
+    await kit.call(description="golden key")
+
+    told = [(await kit.picture(channel, of="last", view="front")).alt for channel in ("discord:1", "discord:2", "")]
+    assert told == ["red dragon, from the front", "white cat, from the front", "gold key, from the front"]
+
+
+async def test_it_outlives_a_restart() -> None:
+    kit, later = Kit(), Kit()
+    before = await kit.picture(description="spotted purple frog", view="front")
+    later.shelf.texts = kit.shelf.texts
+
+    assert await later.picture(of="last", view="front") == before
+
+
+@pytest.mark.parametrize("kept", ["", "no JSON", '{"pixels": 4000}', '{"looks": 3}'])
+async def test_without_a_last_one_the_model_is_told_to_draw_one(kept: str) -> None:
+    kit = Kit()
+    kit.shelf.texts["sprite stage"] = kept
+
+    with pytest.raises(ToolRefused, match="draw one with of = 'new'"):
+        await kit.call(of="last")
+
+
+@pytest.mark.parametrize("arguments", [{"description": "x" * 201}, {"seed": -1}, {"seed": 2**32}, {"pixels": 4000}])
+async def test_what_would_be_too_much_is_refused(arguments: dict[str, Any]) -> None:
+    with pytest.raises(ToolRefused):
+        await Kit().call(**arguments)
