@@ -1,5 +1,6 @@
 """Backs: tails and wings."""
 
+import math
 from typing import assert_never
 
 from performer.sprites.bodies.body import EXTRA, LIMB
