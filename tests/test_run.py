@@ -6,6 +6,7 @@ The set-up is run for real, in a small checkout of the test's own whose packages
 import ast
 import fcntl
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -20,7 +21,7 @@ import pytest
 
 import run
 from performer.paths import CHECKOUT
-from requirements import lock, system, terminal
+from requirements import lock, node, system, terminal
 from tests.conftest import missing
 
 SET_UP_FILES = [CHECKOUT / "run.py", *sorted((CHECKOUT / "requirements").glob("*.py"))]
@@ -483,3 +484,37 @@ def test_ci_stops_at_the_first_failure_but_not_for_want_of_slow_tests(
 
     assert said.returncode == code
     assert (odd_system / "steps").read_text().splitlines() == steps
+
+
+def test_nodes_lock_holds_exact_versions_with_hashes_and_no_address() -> None:
+    text = (CHECKOUT / "requirements/node/package-lock.json").read_text()
+    packages = {name: each for name, each in json.loads(text)["packages"].items() if name}
+
+    assert "://" not in text
+    assert len(packages) > 100
+    assert all(each["version"] and each["integrity"].startswith("sha512-") for each in packages.values())
+
+
+def test_without_npm_the_tests_of_nodes_servers_are_let_go_with_the_remedy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(node, "INSTALLED", tmp_path / "installed")
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    node.install()
+
+    assert "install Node.js with npm (nodejs.org), then: python3 -m requirements.node" in capsys.readouterr().err
+
+
+def test_nodes_servers_that_cannot_be_fetched_are_told_and_tried_again_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(node, "HOME", tmp_path / "node")
+    monkeypatch.setattr(node, "INSTALLED", tmp_path / "node" / "installed")
+    stand_in(tmp_path, "npm", "echo no network >&2; exit 1")
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+
+    node.install()
+
+    assert "they cannot be installed: no network; later:" in capsys.readouterr().err
+    assert not node.is_there()
