@@ -33,6 +33,8 @@ for _name in ("mcp.client", "client"):
     logging.getLogger(_name).setLevel(logging.CRITICAL)
 
 _PAGES: Final = 20
+_CLOSED: Final = "Connection closed"
+"""What the SDK says to whoever waits for an answer when the other side is gone."""
 _FORGOTTEN: Final = "Session terminated"
 """What the SDK says of a server that has begun anew meanwhile."""
 _SAID: Final = 300
@@ -90,6 +92,7 @@ class Connection:
                 if (cursor := page.next_cursor) is None:
                     break
         except (MCPError, ValidationError) as error:
+            await _wait_for_the_end(error)
             raise ServiceError(f"it does not list its tools: {_sentence(error)}") from None
         return found
 
@@ -114,6 +117,7 @@ class Connection:
                 types.CallToolRequest(params=params), _ANSWER, progress_callback=tell
             )
         except (MCPError, ValidationError) as error:
+            await _wait_for_the_end(error)
             raise ToolFailed(f"{told_as}: {self._trouble(error)}") from None
         if isinstance(answer, types.InputRequiredResult):
             raise ToolFailed(f"{told_as} asks a person for more, and nobody here answers it.")
@@ -177,12 +181,20 @@ async def _connected(
         known, others = group.split(_TROUBLES)
         if others is not None or known is None:
             raise
-        raise _told(_first(known), at) from None
+        raise await _told(_first(known), at) from None
     except _TROUBLES as error:
-        raise _told(error, at) from None
+        raise await _told(error, at) from None
 
 
-def _told(error: BaseException, at: Program | Web) -> ServiceError:
+async def _wait_for_the_end(error: Exception) -> None:
+    """Wait, when all is over, until whoever knows why ends this: here no more is known than that."""
+    if isinstance(error, MCPError) and error.message == _CLOSED:
+        await anyio.sleep_forever()
+
+
+async def _told(error: BaseException, at: Program | Web) -> ServiceError:
+    if isinstance(at, Program) and isinstance(error, MCPError) and error.message == _CLOSED:
+        return ServiceError(await at.ended_soon())
     return _refusal(at) or ServiceError(_sentence(error))
 
 

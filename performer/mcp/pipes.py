@@ -71,6 +71,8 @@ async def _read(
         lose(str(error))
     except (anyio.BrokenResourceError, anyio.ClosedResourceError):
         return
+    else:
+        lose(await program.ended_soon())
 
 
 async def _write(clock: Clock, program: Program, unsent: MemoryObjectReceiveStream[SessionMessage], lose: Lose) -> None:

@@ -75,6 +75,12 @@ class Program:
         finally:
             self._wordless.set()
 
+    async def ended_soon(self) -> str:
+        """Tell why it has ended, if it does so within a moment: its pipes close a little sooner."""
+        with self._clock.move_on_after(_FAREWELL_S):
+            return await self.ended()
+        return "it has closed its output"
+
     async def ended(self) -> str:
         """Return once it has ended, with why: by its last words, unless somebody ended it, who leaves it no time."""
         code = await self.process.wait()

@@ -39,16 +39,16 @@ def result_of(tool: str, answer: "CallToolResult") -> ToolResult:
 
 
 def _structured(answer: "CallToolResult") -> Iterator[Part]:
-    """Give the value, unless the texts say the same: many servers wrap them as `{"result": …}`."""
+    """Give the value, unless the texts say the same: many servers wrap them, as `{"result": …}`."""
     value = answer.structured_content
     if value is not None and not any(_wraps(value, each.text) for each in answer.content if each.type == "text"):
         yield JsonPart(value=value)
 
 
 def _wraps(value: Any, text: str) -> bool:
-    if not isinstance(value, dict) or list(value) != ["result"]:
+    if not isinstance(value, dict) or len(value) != 1:
         return False
-    return value["result"] in (text, _value(text))
+    return next(iter(value.values())) in (text, _value(text))
 
 
 def _value(text: str) -> object:
