@@ -8,48 +8,45 @@ from pathlib import Path
 import anyio
 
 from performer.clock import SystemClock
+from performer.cues import AnswerCue
 from performer.events import ErrandEnded, ErrandStarted
 from performer.guard import Guard
 from tests.dying import Tell, die
 from tests.performer.errands.road import Road, drawing, road
 
 
+class Told(list[AnswerCue]):
+    """Tells each answer at the moment in which it is given."""
+
+    def __init__(self, tell: Tell) -> None:
+        self._tell = tell
+
+    def append(self, cue: AnswerCue) -> None:
+        self._tell(f"answered {cue.arguments}")
+
+
 async def perform(folder: Path, number: int, tell: Tell, *, is_last: bool) -> None:
     """Send two calls on their way, have one of them done soon, and tell what is started and ended."""
-    async with road(SystemClock(), folder / "memory.db") as it, anyio.create_task_group() as tasks:
+    async with road(SystemClock(), folder / "memory.db", answers=Told(tell)) as it, anyio.create_task_group() as tasks:
         if is_last:
-            tell_all(it, tell)
             return
-        tasks.start_soon(_tell, it, tell)
+        tasks.start_soon(_live, it, tell)
         for what in (f"fox {number}", f"hen {number}"):
             tasks.start_soon(it.box.call, drawing(what, turn=number))
         await anyio.sleep_forever()
 
 
-async def _tell(it: Road, tell: Tell) -> None:
+async def _live(it: Road, tell: Tell) -> None:
     async for published in it.reader:
-        tell_event(published.event, tell)
-        if isinstance(published.event, ErrandStarted):
-            it.gates[str(published.event.call).replace("c-hen", "none").removeprefix("c-")].set()
-
-
-def tell_all(it: Road, tell: Tell) -> None:
-    """Tell what has happened so far."""
-    for published in it.reader.taken():
-        tell_event(published.event, tell)
-    for answer in it.answers:
-        tell(f"answered {answer.arguments}")
-
-
-def tell_event(event: object, tell: Tell) -> None:
-    """Tell what was started and ended."""
-    match event:
-        case ErrandStarted(errand=number):
-            tell(f"started {number}")
-        case ErrandEnded(errand=number, came=came):
-            tell(f"{came} {number}")
-        case _:
-            pass
+        match published.event:
+            case ErrandStarted(errand=number, call=call):
+                tell(f"started {number}")
+                if "fox" in call:
+                    it.gates[call.removeprefix("c-")].set()
+            case ErrandEnded(errand=number, came=came):
+                tell(f"{came} {number}")
+            case _:
+                pass
 
 
 if __name__ == "__main__":

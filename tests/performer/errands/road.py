@@ -92,10 +92,15 @@ def drawing(what: str = "fox", turn: int = 3, agent: str = "") -> ToolCall:
 
 @asynccontextmanager
 async def road(
-    clock: Clock, file: Path | None = None, *, within_s: float = 360, runs: bool = True
+    clock: Clock,
+    file: Path | None = None,
+    *,
+    within_s: float = 360,
+    runs: bool = True,
+    answers: list[AnswerCue] | None = None,
 ) -> AsyncIterator[Road]:
     """Open the road; without `runs`, nobody goes on it."""
-    it = Road(clock, EventStream(clock))
+    it = Road(clock, EventStream(clock), answers=[] if answers is None else answers)
     it.reader = it.stream.whole("test")
     async with opened_database(clock, file) as database, anyio.create_task_group() as tasks:
         it.errands = Errands(clock, it.stream, KeptErrands(clock, database), within_s, guard=it.guard, answer=it.answer)
