@@ -13,7 +13,7 @@ LONGEST: Final = 4 * 1024 * 1024
 _LINES: Final = 5000
 """In any second."""
 _BYTES: Final = 32 * 1024 * 1024
-_NEWS: Final = 5
+NEWS: Final = 5
 """Lines that each piece of news counts for: an answer is one that somebody waits for."""
 _WISH: Final = 50
 """Lines that a request of the server's counts for: it has none that are granted."""
@@ -51,7 +51,7 @@ class Meter:
         Raises:
             TooMuchError: likewise.
         """
-        self.take(0, _WISH if is_wish else _NEWS)
+        self.take(0, _WISH if is_wish else NEWS)
 
 
 async def lines(stream: ByteReceiveStream, meter: Meter) -> AsyncIterator[bytes]:

@@ -10,7 +10,7 @@ import httpx2
 
 from performer.clock import Clock
 from performer.errors import ServiceError
-from performer.mcp.bounds import LONGEST, Meter, TooMuchError
+from performer.mcp.bounds import LONGEST, NEWS, Meter, TooMuchError
 from performer.mcp.filled import headers_filled, variables
 from performer.mcp.settings import McpSettings
 from performer.redaction import know_login
@@ -49,14 +49,13 @@ class Web:
     @asynccontextmanager
     async def client(self) -> AsyncIterator[httpx2.AsyncClient]:
         """Give the client for as long as the block."""
-        meter = Meter(self._clock)
 
         async def bound(response: httpx2.Response) -> None:
             self._status = response.status_code
             if response.headers.get("content-encoding", "") not in _PLAIN:
                 raise httpx2.DecodingError("it packs what it was asked to send plain")
             is_stream = response.headers.get("content-type", "").lower().startswith("text/event-stream")
-            response.stream = _Bounded(response.stream, meter, most=None if is_stream else LONGEST)
+            response.stream = _Bounded(response.stream, Meter(self._clock), most=None if is_stream else LONGEST)
 
         async with httpx2.AsyncClient(
             # What is packed small may be endless when it is unpacked.
@@ -97,7 +96,7 @@ class _Bounded(httpx2.AsyncByteStream):
             if self._most is not None and size > self._most:
                 raise httpx2.StreamError(f"it sends more than {self._most // 1024 // 1024} MB at once")
             try:
-                self._meter.take(len(piece), piece.count(b"\n"))
+                self._meter.take(len(piece), piece.count(b"\n") * NEWS)
             except TooMuchError as error:
                 raise httpx2.StreamError(str(error)) from None
             yield piece

@@ -1,0 +1,88 @@
+"""A server of tools at an address on loopback, as odd as a test wants it; it answers in JSON."""
+
+import gzip
+import json
+from typing import Any
+
+from aiohttp import web
+
+from tests.fakes.server import FakeServer
+
+INFO = {"name": "web", "version": "1"}
+TOOL = {"name": "look", "description": "Look.", "inputSchema": {"type": "object", "properties": {}}}
+
+
+class FakeWeb(FakeServer):
+    """Has the tool `look`.
+
+    Args:
+        key: Whoever does not send it as a bearer is refused with 401; empty: nobody is.
+    """
+
+    def __init__(self, *, key: str = "") -> None:
+        super().__init__()
+        self.key = key
+        self.called = "ok"
+        """What a call comes to: `ok`, `huge`, `packed`, `moved`, `html`, `events` (without an end), `hang`."""
+        self.elsewhere = ""
+        self.heard: list[dict[str, str]] = []
+        """The headers of every request."""
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}/mcp"
+
+    def routes(self) -> list[web.RouteDef]:
+        return [web.post("/mcp", self._answer)]
+
+    async def _answer(self, request: web.Request) -> web.StreamResponse:
+        self.heard.append(dict(request.headers))
+        self._changed.set()
+        if self.key and request.headers.get("Authorization") != f"Bearer {self.key}":
+            return web.Response(status=401, text="no")
+        message = await request.json()
+        match message.get("method"):
+            case "initialize":
+                told = {"protocolVersion": "2025-06-18", "capabilities": {"tools": {}}, "serverInfo": INFO}
+                return result(message, told)
+            case "tools/list":
+                return result(message, {"tools": [TOOL]})
+            case "tools/call":
+                with self.answering(request):
+                    return await self._call(request, message)
+            case _ if "id" in message:
+                error = {"code": -32601, "message": "no such method"}
+                return web.json_response({"jsonrpc": "2.0", "id": message["id"], "error": error})
+        return web.Response(status=202)
+
+    async def _call(self, request: web.Request, message: dict[str, Any]) -> web.StreamResponse:
+        match self.called:
+            case "huge":
+                return result(message, words("x" * 5_000_000))
+            case "packed":
+                body = gzip.compress(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": words("x")}).encode())
+                return web.Response(body=body, content_type="application/json", headers={"Content-Encoding": "gzip"})
+            case "moved":
+                return web.Response(status=307, headers={"Location": self.elsewhere})
+            case "html":
+                return web.Response(text="<h1>Welcome</h1>", content_type="text/html")
+            case "events":
+                return await self._events(request)
+            case "hang":
+                await self._closing.wait()
+        return result(message, words("ok"))
+
+    async def _events(self, request: web.Request) -> web.StreamResponse:
+        response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
+        await response.prepare(request)
+        news = {"jsonrpc": "2.0", "method": "notifications/message", "params": {"level": "info", "data": "x"}}
+        while True:
+            await response.write(b"event: message\ndata: " + json.dumps(news).encode() + b"\n\n")
+
+
+def words(text: str) -> dict[str, Any]:
+    return {"content": [{"type": "text", "text": text}]}
+
+
+def result(message: dict[str, Any], value: dict[str, Any]) -> web.Response:
+    return web.json_response({"jsonrpc": "2.0", "id": message["id"], "result": value})
