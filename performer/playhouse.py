@@ -22,6 +22,7 @@ from performer.stage.acting import acting_tools
 from performer.stage.agents_door import AgentsDoor
 from performer.stage.audience import Audience
 from performer.stage.captions import Captions
+from performer.stage.cards import Cards
 from performer.stage.clients import Clients
 from performer.stage.control import Control
 from performer.stage.library.library import Library
@@ -84,6 +85,7 @@ class Playhouse:
         self.speaker = Speaker(clock, stream, voice, self.desk, floor, duck=config.sound.duck)
         self._captions = Captions(clock, self.stage, stream, config.stage)
         self._toasts = Toasts(self.stage, stream, guard)
+        self._cards = Cards(clock, self.stage, stream, guard) if config.stage.cards else None
         self._plumage = Plumage(ASSETS / "mascot", home.data / "mascot")
         self._mascot = Mascot(clock, self.stage, self._plumage, config.mascot)
         self._beak = Beak(clock, self.stage, stream, self._mascot)
@@ -132,6 +134,8 @@ class Playhouse:
             "beak": self._beak.run,
             "speaker": self.speaker.run,
         }
+        if self._cards:
+            hands["cards"] = self._cards.run
         for name, run in hands.items():
             await self.serve(playing, name, run)
         if self._config.sound.enabled:

@@ -78,9 +78,10 @@ export class Card {
   }
 }
 
-/** Seat a card in the column of its side, the youngest on top. */
+/** Seat a card in the column of its side, the youngest on top; one that sits there stays. */
 export function seat(node, { side, born_ms }) {
   const column = document.querySelector(`.cards[data-side="${side === "right" ? "right" : "left"}"]`);
+  if (node.parentNode === column) return;
   node.dataset.born = born_ms;
   const older = [...column.children].find((each) => Number(each.dataset.born) <= born_ms);
   column.insertBefore(node, older ?? null);

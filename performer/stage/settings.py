@@ -31,6 +31,8 @@ class StageSettings(BaseModel):
     """How it looks: night, paper, bold, or NAME of a NAME.toml in the folder `themes` beside stage.html."""
     emote_s: float = Field(default=4.0, ge=0.5, le=60)
     """How long an emote stays, in seconds."""
+    cards: bool = True
+    """Whether what takes long is shown as a card while it goes on: long calls of tools, and sub-agents."""
     caption_linger_s: float = Field(default=0.9, ge=0, le=10)
     """How long a caption stays after its line was spoken, in seconds."""
 

@@ -55,6 +55,17 @@ async def test_it_changes_where_it_stands_and_makes_no_second_entrance(house: St
     assert await page.evaluate("document.querySelector('.card .text').textContent.startsWith('It goes on')")
 
 
+@pytest.mark.slow
+async def test_it_goes_over_to_the_other_side_when_a_bubble_hangs_on_its_own(house: Standing, page: Page) -> None:
+    house.stage.show(card("k", 1))
+    await present(page, 1)
+    house.stage.show(card("k", 1, side="right"))
+    await page.until("document.querySelector('.cards[data-side=right] .card') !== null")
+    await present(page, 1)
+
+    assert (await edges(page, "k"))[:3] == (1416, 216, 1856)
+
+
 async def test_without_progress_there_is_no_bar_and_its_state_is_a_mark(house: Standing, page: Page) -> None:
     house.stage.show(card("k", 1))
     await present(page, 1)
