@@ -48,6 +48,5 @@ class Offer:
         self._found = self._found[max(0, len(self._found) - self._most) :]
 
     def _names(self) -> list[str]:
-        room = max(0, self._most - len(self._found))
-        usual = [name for name in self._usual if name not in self._found][:room]
+        usual = self._usual[: max(0, self._most - len(self._found))]
         return [*usual, *self._found, *([FIND_TOOLS.spec.name] if self._may_find else [])]

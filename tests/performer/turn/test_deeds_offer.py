@@ -75,16 +75,23 @@ async def test_what_was_found_is_offered_from_the_next_step_on_and_stays(virtual
 
 
 async def test_a_tool_that_is_not_offered_runs_all_the_same_and_once(virtual_clock: VirtualClock) -> None:
-    did = deeds(virtual_clock, *many(Tool.of(weather), FIND_TOOLS))
+    asked: list[str] = []
 
-    first = answer(await done(did, "weather"))
-    had_news = did.has_news
-    await done(did, "weather", 2)
-    await done(did, "weather", 3)
+    async def forecast(place: str) -> str:
+        """Tell how the weather will be."""
+        asked.append(place)
+        return f"rain in {place}"
 
-    assert first == "«k7f3 sun for the show k7f3»"
-    assert had_news
-    assert not did.has_news
+    did = deeds(virtual_clock, *many(Tool.of(forecast), FIND_TOOLS))
+    news: list[bool] = []
+    read: list[str] = []
+    for number, place in enumerate(("Rome", "Oslo", "Rome", "Rome")):
+        read.append(answer(await done(did, "forecast", number, place=place)))
+        news.append(did.has_news)
+
+    assert asked == ["Rome", "Oslo"]
+    assert read[2:] == ["«k7f3 rain in Rome k7f3»"] * 2
+    assert news == [True, True, True, False]
 
 
 async def test_a_tool_that_is_not_offered_needs_its_privilege_too(virtual_clock: VirtualClock) -> None:
