@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final
 import anyio
 import typer
 
+from performer.commands import mcp_servers
 from performer.paths import CHECKOUT
 from performer.printable import printable
 
@@ -34,6 +35,7 @@ Authorization: Bearer TOKEN, where TOKEN is "agent" in tokens.json.
 """
 
 cli = typer.Typer(invoke_without_command=True, rich_markup_mode=None, epilog=_HOW)
+cli.add_typer(mcp_servers.cli)
 
 
 @cli.callback()

@@ -1,0 +1,83 @@
+"""`performer mcp list` and `allow`: what is printed, asked, and allowed."""
+
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from performer.__main__ import cli
+from performer.commands import mcp_servers
+from performer.commands.mcp_servers import server_text, tool_text
+
+ADD: dict[str, Any] = {
+    "name": "mcp.lean.add",
+    "own_name": "add",
+    "state": "new",
+    "is_read_only": True,
+    "description": "Add \x1b[2J two numbers.",
+    "parameters": {"type": "object", "properties": {"a": {"type": "number"}}},
+    "digest": "d1",
+}
+SEND: dict[str, Any] = {**ADD, "own_name": "send", "state": "changed", "is_read_only": False, "digest": "d2"}
+OLD: dict[str, Any] = {**ADD, "own_name": "old", "state": "allowed", "digest": "d3"}
+
+
+class Show:
+    """A performer that runs, as far as these commands ask it."""
+
+    def __init__(self) -> None:
+        self.allowed: dict[str, str] = {}
+
+    def asked(self, op: str, **arguments: Any) -> Any:
+        if op == "mcp.allow":
+            self.allowed |= arguments["tools"]
+            return list(arguments["tools"])
+        return {"mcp.tools": [ADD, SEND, OLD], "mcp.list": []}[op]
+
+
+@pytest.fixture
+def show(monkeypatch: pytest.MonkeyPatch) -> Show:
+    show = Show()
+    monkeypatch.setattr(mcp_servers, "asked", show.asked)
+    return show
+
+
+def test_a_tool_is_shown_with_what_it_may_do_and_steers_no_terminal() -> None:
+    assert tool_text(ADD) == (
+        "add (new, says that it changes nothing; calls of it do not ask you)\n"
+        "   Add  [2J two numbers.\n"
+        '   {"a": {"type": "number"}}'
+    )
+    assert "send (changed, each call asks you)" in tool_text(SEND)
+
+
+def test_a_server_is_shown_with_what_waits_and_the_remedy() -> None:
+    server = {"name": "lean", "is_up": True, "trouble": "", "tools": {"add": "new", "old": "allowed"}}
+
+    assert server_text(server) == (
+        "lean: up\n   may be used: old\n   new: add\n   Read and allow them: python3 run.py mcp allow lean"
+    )
+    assert server_text({**server, "is_up": False, "trouble": "it hangs", "tools": {}}) == "lean: it hangs"
+
+
+def test_what_waits_is_read_before_it_is_allowed(show: Show) -> None:
+    said = CliRunner().invoke(cli, ["mcp", "allow", "lean"], input="y\n")
+
+    assert "two numbers" in said.stdout
+    assert "old (" not in said.stdout
+    assert show.allowed == {"add": "d1", "send": "d2"}
+
+
+def test_without_a_yes_nothing_is_allowed(show: Show) -> None:
+    assert CliRunner().invoke(cli, ["mcp", "allow", "lean"], input="n\n").exit_code == 1
+    assert show.allowed == {}
+
+
+def test_one_tool_is_allowed_alone(show: Show) -> None:
+    CliRunner().invoke(cli, ["mcp", "allow", "lean", "send", "--yes"])
+
+    assert show.allowed == {"send": "d2"}
+
+
+def test_without_any_server_the_first_one_is_shown(show: Show) -> None:
+    assert "[mcp.time]" in CliRunner().invoke(cli, ["mcp", "list"]).stdout
