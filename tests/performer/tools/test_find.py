@@ -76,7 +76,7 @@ def test_a_name_tells_more_than_a_description() -> None:
 
 
 def test_a_name_is_parted_at_its_humps() -> None:
-    assert ranked("read", [spec("readFile")])
+    assert ranked("file", [spec("readFile")])
 
 
 def test_what_is_worth_less_than_half_of_the_best_is_not_told() -> None:
