@@ -35,6 +35,7 @@ from performer.frames.tools import frame_tools
 from performer.guard.guard import own_guard
 from performer.guard_operations import GuardOperations, state_stops, state_trouble
 from performer.guard_shown import guard_roles
+from performer.hands import Hands
 from performer.home import Home
 from performer.in_words import InWords
 from performer.journal import Journal
@@ -50,12 +51,15 @@ from performer.pacing import TalkPacing
 from performer.pauses.lookout import Lookout
 from performer.plan_operations import PlanOperations
 from performer.playhouse import Playhouse
+from performer.prototypes import recipe
 from performer.recollection import Recollection
 from performer.roles import Role, roles_text
 from performer.scene import Scene
 from performer.stage.control import Control, Operation
 from performer.status import Status
 from performer.tools import Tool
+from performer.tools.chain import Chain
+from performer.tools.offer import Offer
 from performer.turn import Performer
 from performer.workshop import Workshop
 
@@ -144,9 +148,11 @@ class Show:
             on_scene=lambda name: self._lookout.show_scene(name),
             floor=self._hearing.floor,
         )
-        self._workshop = Workshop(clock, stream, config.tools, guard=self._guard, judge=cast.judge, tools=self._tools)
+        self._recipe = recipe(config.prototypes)
+        self._chain = Chain(clock, stream, config.tools, guard=self._guard, judge=cast.judge)
+        self._workshop = Workshop(self._chain, self._recipe, tools=self._tools)
         self._archive = self._new_archive(database)
-        self._workshop.ask(self._archive.desk, sends_elsewhere(config.discord))
+        self._chain.ask(self._archive.desk, sends_elsewhere(config.discord))
         is_spoken = spoken_in(config.discord)
         self._scene = Scene(
             clock,
@@ -171,8 +177,10 @@ class Show:
             floor=self._hearing.floor,
             is_spoken=is_spoken,
         )
+        self._hands = self._new_hands()
+        self._house.agents.agents = self._hands.desk
         self._foyer = self._new_foyer() if config.discord.enabled else None
-        self._workshop.hook(*(self._foyer.hooks if self._foyer else ()))
+        self._chain.check(*(self._foyer.hooks if self._foyer else ()))
         self._lookout = Lookout(clock, config.pauses, self._director, holding=lambda: self._director.pauses)
         self._eyes = Eyes(
             clock,
@@ -233,7 +241,8 @@ class Show:
         own_words = OwnWords(self._clock, self._stream, self._guard, self._config.guard, self._home)
         await self._house.serve(playing, "own words", own_words.run)
         await self._house.serve(playing, "pauses", self._lookout.run)
-        for name, run in {**self._archive.services(), **(self._foyer.services() if self._foyer else {})}.items():
+        of_foyer = self._foyer.services() if self._foyer else {}
+        for name, run in {**self._archive.services(), **self._hands.services(), **of_foyer}.items():
             await self._house.serve(playing, name, run)
         if self._hearing.is_on:
             listen = partial(self._hearing.run, mouth=self._house.speaker, give_way=self._director.give_way)
@@ -261,7 +270,7 @@ class Show:
 
         def take(line: ChatLine) -> None:
             if not answers.takes(line.text):
-                self._director.cue(ChatCue(lines=(replace(line, at_s=self._clock.now()),)))
+                self._hands.cue(ChatCue(lines=(replace(line, at_s=self._clock.now()),)))
 
         await self._house.serve(playing, "answers", answers.run)
         await self._house.serve(playing, "chat", partial(ConsoleChat().run, take))
@@ -290,6 +299,21 @@ class Show:
             approved=self._workshop.approved,
         )
 
+    def _new_hands(self) -> Hands:
+        return Hands(
+            self._clock,
+            self._stream,
+            self._config,
+            guard=self._guard,
+            archive=self._archive,
+            chain=self._chain,
+            workshop=self._workshop,
+            cast=self._cast,
+            director=self._director,
+            is_paused=lambda: bool(self._director.pauses),
+            look=self._scene.picture,
+        )
+
     def _new_foyer(self) -> Foyer:
         settings, memory = self._config.discord, self._archive.memory
         return Foyer(
@@ -300,8 +324,8 @@ class Show:
             guard=self._guard,
             memory=memory,
             desk=self._archive.desk,
-            waiting=self._director,
-            give=self._director.cue,
+            waiting=self._hands.door,
+            give=self._hands.cue,
             operations=self._operations,
             toolbox=self._workshop.box,
         )
@@ -314,7 +338,7 @@ class Show:
         return Performer(
             self._clock,
             self._stream,
-            self._config.turn,
+            self._config.turn.narrowed(steps=self._recipe.steps, deadline_s=self._recipe.deadline_s),
             model=self._cast.brain.model,
             describe=self._in_words.scene,
             toolbox=self._workshop.box,
@@ -322,6 +346,8 @@ class Show:
             judge=self._cast.judge,
             scene=self._scene,
             is_spoken=is_spoken,
+            offer=partial(Offer, most=self._config.tools.offered, first=self._config.tools.first),
+            plan=bool(self._recipe.plan),
         )
 
     def _tools(self) -> list[Tool]:
@@ -330,6 +356,7 @@ class Show:
             *self._house.tools(),
             *frame_tools(self._scene.picture, self._in_words.answer, read),
             *self._archive.tools(),
+            *self._hands.tools(),
             *(self._foyer.tools(self._cast.brain.witness.describe, self._scene.picture) if self._foyer else ()),
         ]
 
@@ -354,6 +381,7 @@ class Show:
             **ApprovalOperations(self._archive.desk).by_name(),
             **of_memory.by_name(),
             **PlanOperations(self._archive.timetable, self._guard).by_name(),
+            **self._hands.operations(),
         }
         control = Control(self._operations, self._house.clients)
         self._status.tell = control.state
@@ -371,6 +399,7 @@ class Show:
             *([self._cast.judge.role()] if self._cast.judge else []),
             *guard_roles(self._guard),
             *self._archive.roles(),
+            *self._hands.roles(),
             *([self._foyer.role()] if self._foyer else []),
             *([Role(part="reads", plays="no words", why=self._unread)] if self._unread else []),
             Role(part="chat", plays="console" if self._options.console else "none"),

@@ -1,64 +1,39 @@
-"""The workshop: makes the toolboxes, for turns and for calls that a person has approved."""
+"""The workshop: makes the toolboxes, for turns, for other agents, and for calls that a person has approved."""
 
 from collections.abc import Callable, Iterable
 
-from performer.clock import Clock
-from performer.events import EventStream
-from performer.guard import Guard, Judge
+from performer.prototypes import Narrowing, Prototype
 from performer.tools import Tool, Toolbox
-from performer.tools.hooks import clamp, guarded, per_tool, rate_limit, timeout, traced
-from performer.tools.hooks.confirm import Desk, NeedsYes, confirm, named
-from performer.tools.settings import ToolsSettings
-from performer.tools.toolbox import Hook
+from performer.tools.chain import Chain
+from performer.tools.find import FIND_TOOLS
 
 
 class Workshop:
-    """Keeps the hooks, which remember what was called, and makes the tools anew: their choices may have changed.
+    """Makes the tools anew for every box, for their choices may have changed; the hooks remember what was called.
 
     Args:
-        clock: The show's clock.
-        stream: Told of every call.
-        settings: How often and how long tools may run, and which always ask first.
-        guard: Decides of what calls say.
-        judge: Asked about what the guard lets pass, if there is one.
+        chain: The hooks.
+        recipe: Narrows the boxes of the show's own turns.
         tools: Makes the tools that there are now.
     """
 
-    def __init__(
-        self,
-        clock: Clock,
-        stream: EventStream,
-        settings: ToolsSettings,
-        *,
-        guard: Guard,
-        judge: Judge | None,
-        tools: Callable[[], Iterable[Tool]],
-    ) -> None:
+    def __init__(self, chain: Chain, recipe: Prototype, *, tools: Callable[[], Iterable[Tool]]) -> None:
+        self._chain = chain
+        self._recipe = Narrowing(recipe, chain.added)
         self._tools = tools
-        self._always_ask = named(settings.confirm)
-        self._outer: list[Hook] = [
-            guarded(guard, stream, judge),
-            traced(stream, clock, guard.recorded),
-        ]
-        self._asking: list[Hook] = []
-        self._inner: list[Hook] = [
-            rate_limit(clock, per_tool(settings.rates)),
-            clamp(),
-            timeout(clock, settings.timeout_s),
-        ]
-
-    def ask(self, desk: Desk, *needs_yes: NeedsYes) -> None:
-        """Have calls that need a yes parked there: those of the settings, and those that one of `needs_yes` names."""
-        self._asking = [confirm(desk, self._always_ask, *needs_yes)]
-
-    def hook(self, *hooks: Hook) -> None:
-        """Put more hooks around every call, inside the others."""
-        self._inner += hooks
 
     def box(self) -> Toolbox:
-        """Make the box of a turn."""
-        return Toolbox(self._tools(), [*self._outer, *self._asking, *self._inner], may_ask=bool(self._asking))
+        """Make the box of a turn of the show's own."""
+        return self._recipe.of(self.agents_box())
+
+    def agents_box(self, *more: Tool) -> Toolbox:
+        """Make the box of a program outside, with tools that are for programs alone; it is narrowed by its desk."""
+        tools = [*self._used(), *more, FIND_TOOLS]
+        return Toolbox(tools, self._chain.of_turn(), may_ask=self._chain.may_ask)
 
     def approved(self) -> Toolbox:
-        """Make the box that approved calls run through: with every hook but the one that asks."""
-        return Toolbox(self._tools(), [*self._outer, *self._inner])
+        """Make the box that approved calls run through: with every hook but those that count, ask and park."""
+        return Toolbox(self._used(), self._chain.of_approved())
+
+    def _used(self) -> list[Tool]:
+        return [tool for tool in self._tools() if self._chain.rules.allows(tool)]

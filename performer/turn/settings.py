@@ -22,3 +22,8 @@ class TurnSettings(BaseModel):
     """A comment that starts longer after its picture, or without one after its cause, is dropped, in seconds."""
     first_clause: bool = False
     """Begin an answer to somebody at its first comma: sooner, but the guard and novelty then judge half sentences."""
+
+    def narrowed(self, *, steps: int | None, deadline_s: float | None) -> "TurnSettings":
+        """Give settings that allow no more steps and seconds than these, where they are given."""
+        fewer = {"steps": min(self.steps, steps or self.steps)}
+        return self.model_copy(update={**fewer, "deadline_s": min(self.deadline_s, deadline_s or self.deadline_s)})
