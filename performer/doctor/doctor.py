@@ -12,6 +12,7 @@ from performer.config import Config, load
 from performer.doctor.check import Check, look_at
 from performer.doctor.discord import DiscordCheck
 from performer.doctor.home import HomeCheck
+from performer.doctor.mcp import McpCheck
 from performer.doctor.memory import MemoryCheck
 from performer.doctor.mic import MicCheck
 from performer.doctor.model import ModelCheck
@@ -82,6 +83,7 @@ def _checks(
     models = [ModelCheck(clock, each, config.turn.freshness_s, pulls_at=pulls_at) for each in may_lead]
     words = WordsCheck(clock, config.model, config.scene.words_within_s, pulls_at=pulls_at)
     sound = SoundCheck(clock, config, running)
+    mcp = McpCheck(clock, config.mcp, home, environ)
     return [
         Check(part="home", within_s=_SHORT_S, look=HomeCheck(clock, home, environ).look),
         Check(part="stage", within_s=_LONG_S, look=StageCheck(clock, config, running).look),
@@ -99,6 +101,7 @@ def _checks(
         Check(part="memory", within_s=_LONG_S, look=MemoryCheck(config.memory, home, running).look),
         Check(part="schedule", within_s=_SHORT_S, look=ScheduleCheck(clock, config.schedule).look),
         Check(part="discord", within_s=_LONG_S, look=DiscordCheck(config.discord, home, environ, running).look),
+        *([Check(part="mcp", within_s=mcp.within_s, look=mcp.look)] if config.mcp else []),
         Check(part="words", within_s=words.limit_s, look=words.look),
         *(
             Check(part=f"model {place}" if place > 1 else "model", within_s=model.within_s, look=model.look)

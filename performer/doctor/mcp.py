@@ -1,0 +1,63 @@
+"""The doctor's look at servers of tools: does each start, what does it have, and does anything wait for a yes."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import anyio
+
+from performer.clock import Clock
+from performer.doctor.memory import KeptInFile
+from performer.doctor.report import Notes
+from performer.errors import ServiceError
+from performer.home import Home
+from performer.mcp.definitions import Definitions
+from performer.mcp.probe import probe
+from performer.mcp.settings import McpSettings
+
+_MORE_S: Final = 10.0
+
+
+class McpCheck:
+    """Starts each server that a show would start, side by side, and lists its tools; none of them is called."""
+
+    def __init__(
+        self, clock: Clock, settings: Mapping[str, McpSettings], home: Home, environ: Mapping[str, str]
+    ) -> None:
+        self._clock = clock
+        self._settings = settings
+        self._home = home
+        self._environ = environ
+
+    @property
+    def within_s(self) -> float:
+        """How long it may take."""
+        return max((each.start_s for each in self._settings.values()), default=0.0) + _MORE_S
+
+    async def look(self, notes: Notes) -> None:
+        """Look at each; what is found stands in the order of the settings."""
+        each_notes = {name: Notes(notes.part) for name in self._settings}
+        async with anyio.create_task_group() as tasks:
+            for name, settings in self._settings.items():
+                tasks.start_soon(self._look_at, name, settings, each_notes[name])
+        notes.findings += [finding for each in each_notes.values() for finding in each.findings]
+
+    async def _look_at(self, name: str, settings: McpSettings, notes: Notes) -> None:
+        if not settings.enabled:
+            notes.skip(name, f"off, as configured (mcp.{name}.enabled)")
+            return
+        try:
+            found = await probe(self._clock, name, settings, self._environ)
+        except ServiceError as error:
+            notes.fail(name, str(error), f"Mend it, or switch it off: config set mcp.{name}.enabled false")
+            return
+        definitions = Definitions(name, KeptInFile(self._home.memory_file), trusted=settings.trusted)
+        await definitions.read()
+        waiting = [each for each in found.definitions if not definitions.is_allowed(each)]
+        told = f"it is there, and has {len(found.definitions)} tools"
+        if waiting:
+            remedy = f"Read and allow them, while a show runs: python3 run.py mcp allow {name}"
+            notes.warn(name, f"{told}; {len(waiting)} of them wait for your yes", remedy)
+        else:
+            notes.ok(name, told)
+        if found.left_out:
+            notes.warn(f"{name} tools", f"some are left out: {'; '.join(found.left_out)[:300]}")

@@ -1,0 +1,33 @@
+"""The doctor and servers of tools: real ones."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from performer.clock import SystemClock
+from performer.doctor.mcp import McpCheck
+from performer.home import Home
+from performer.mcp.settings import McpSettings
+from tests.performer.doctor.taking import taken
+from tests.performer.mcp.standing import lean
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_each_server_is_told_with_what_it_has_or_with_what_is_wrong(clock: SystemClock, tmp_path: Path) -> None:
+    settings = {
+        "good": lean(),
+        "new": lean(trusted=False),
+        "gone": McpSettings(command="no-such-program"),
+        "keyless": lean(env={"KEY": "${NO_SUCH_KEY}"}),
+        "off": lean(enabled=False),
+    }
+
+    found = await taken(McpCheck(clock, settings, Home(config=tmp_path, data=tmp_path), os.environ).look)
+
+    assert found.states == {"good": "ok", "new": "warning", "gone": "failed", "keyless": "failed", "off": "skipped"}
+    assert found["good"].found == "it is there, and has 15 tools"
+    assert found["new"].remedy.endswith("python3 run.py mcp allow new")
+    assert "there is no program 'no-such-program'; install it" in found["gone"].found
+    assert "names NO_SUCH_KEY, and the environment has none" in found["keyless"].found
