@@ -36,6 +36,11 @@ class FakeServer(ABC):
     def routes(self) -> list[web.RouteDef]:
         """Say what is answered, and by whom."""
 
+    @property
+    def talking(self) -> int:
+        """How many answers are under way."""
+        return len(self._talking)
+
     async def start(self) -> None:
         """Listen, at the address it had before if it had one."""
         app = web.Application(client_max_size=64 * 1024 * 1024)
@@ -76,3 +81,4 @@ class FakeServer(ABC):
             raise
         finally:
             self._talking.discard(transport)
+            self._changed.set()

@@ -220,6 +220,19 @@ async def test_a_helper_may_send_one_but_that_one_nobody(virtual_clock: VirtualC
     assert refused.agent == "scout-1"
 
 
+async def test_a_grandchild_that_calls_past_its_box_sends_nobody_either(virtual_clock: VirtualClock) -> None:
+    tables = {"helper": PrototypeSettings(tools=("delegate",)), "scout": PrototypeSettings()}
+    slow = Slow(virtual_clock, calls("delegate", prototype="scout", task="Go."), says("Late."))
+    at = house(virtual_clock, slow, tables=tables)
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(at.send)
+        await virtual_clock.advance(1.5)
+        with pytest.raises(ToolRefused, match="you may send nobody"):
+            await at.send(agent="scout-1")
+        tasks.cancel_scope.cancel()
+
+
 async def test_a_grandchild_has_no_more_than_its_own_parent(virtual_clock: VirtualClock) -> None:
     tables = {
         "helper": PrototypeSettings(tools=("delegate",)),
