@@ -19,9 +19,11 @@ from performer.home import Home
 from performer.mcp.serve.bridge import Bridge
 from performer.mcp.serve.line import ShowLine
 from performer.paths import CHECKOUT
+from performer.prototypes import recipe
 from performer.stage.settings import StageSettings
 from performer.stage.tools import stage_tools
 from performer.tools import JsonPart, PicturePart, Progress, Tool, ToolCall, ToolResult
+from performer.tools.chain import Chain
 from performer.tools.settings import ToolsSettings
 from performer.workshop import Workshop
 from tests.e2e.performing import clean_environment
@@ -47,11 +49,8 @@ class Lending:
         clock, guard = self.house.clock, Guard(words=["plonk"])
         say = say_tool(clock, guard, give=self.said.append, is_paused=lambda: False)
         shop = Workshop(
-            clock,
-            EventStream(clock),
-            ToolsSettings(),
-            guard=guard,
-            judge=None,
+            Chain(clock, EventStream(clock), ToolsSettings(), guard=guard),
+            recipe({}),
             tools=lambda: [
                 *stage_tools(self.house.stage, self.house.desk, self.house.library, StageSettings()),
                 Tool.of(self.describe_frame, is_read_only=True),
@@ -59,7 +58,7 @@ class Lending:
                 say,
             ],
         )
-        self.house.agents.agents = AgentDesk(clock, guard, shop.box, calls_per_min=60)
+        self.house.agents.agents = AgentDesk(clock, guard, shop.agents_box, calls_per_min=60)
 
     async def describe_frame(self, call: ToolCall) -> str:
         """Look at the picture."""
