@@ -202,7 +202,7 @@ async def test_to_write_no_tools_are_told_of_and_words_are_heard_as_they_come(wi
     assert system == "Be brief."
     assert f"You used {WAVE}\nWhat came of it: «k Shown. k»" in user
     assert "overlay_text" not in user
-    assert "Now say what you say" in user
+    assert "Now write your answer" in user
 
 
 async def test_calls_that_are_printed_while_writing_are_not_heard(wire: Wire) -> None:
