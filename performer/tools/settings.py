@@ -89,14 +89,12 @@ class ToolsSettings(BaseModel):
     make_sprite: ToolRule = ToolRule(rate=Rate.of("4/min"))
     say: ToolRule = ToolRule(rate=Rate.of("3/min"))
 
-    @field_validator(
-        "overlay_text", "show_emote", "set_mood", "spawn_particle", "play_sfx", "describe_frame", "read_text", "say"
-    )
+    @field_validator("*")
     @classmethod
-    def _keep_what_is_left_out(cls, said: ToolRule, about: ValidationInfo) -> ToolRule:
-        """Leave the tool its rate where a table says something else of it."""
+    def _keep_what_is_left_out(cls, said: object, about: ValidationInfo) -> object:
+        """Leave a tool what it has where a table says something else of it."""
         own = cls.model_fields[str(about.field_name)].default
-        return with_rule(own, said) if isinstance(own, ToolRule) else said
+        return with_rule(own, said) if isinstance(own, ToolRule) and isinstance(said, ToolRule) else said
 
     @property
     def rules(self) -> dict[str, ToolRule]:

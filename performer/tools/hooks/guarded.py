@@ -29,13 +29,14 @@ def guarded(guard: Guard, stream: EventStream, judge: Judge | None = None) -> Ho
         judge: Asked about all texts of a call together.
     """
     trail = guard.trail()  # a word may be split over the texts of two calls
+    names = _Names(guard)
 
     async def check(call: ToolCall, proceed: Proceed) -> ToolResult:
         chars = call.tool.chars if call.tool else None
         try:
-            name = _passed(call.name, guard)
+            name = names.passed(call.name)
             arguments = {
-                _passed(key, guard): _passed_value(value, key, trail, guard, chars)
+                names.passed(key): _passed_value(value, key, trail, guard, chars)
                 for key, value in call.arguments.items()
             }
             if judge:
@@ -51,6 +52,28 @@ def guarded(guard: Guard, stream: EventStream, judge: Judge | None = None) -> Ho
         return await proceed(replace(call, name=name, arguments=arguments))
 
     return check
+
+
+class _Names:
+    """Knows which names passed as they are, for as long as the guard judges by the same: they come again and again."""
+
+    def __init__(self, guard: Guard) -> None:
+        self._guard = guard
+        self._by = guard.judges_by
+        self._known: set[str] = set()
+
+    def passed(self, name: str) -> str:
+        if self._by != self._guard.judges_by or len(self._known) > _MOST_NAMES:
+            self._known, self._by = set(), self._guard.judges_by
+        if name in self._known:
+            return name
+        passed = _passed(name, self._guard)
+        if passed == name:
+            self._known.add(name)
+        return passed
+
+
+_MOST_NAMES = 500
 
 
 class _Blocked(Exception):

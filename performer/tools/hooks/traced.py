@@ -1,8 +1,8 @@
 """The hook that states each call and what became of it."""
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 from performer import events
@@ -21,6 +21,8 @@ MOST_KEPT: Final = 100_000
 def traced(stream: EventStream, clock: Clock, told: Callable[[str], str] = str) -> Hook:
     """State each call, what it reports meanwhile, and what became of it, once: returned, refused, or failed.
 
+    Of reports that come too fast some are left out, for whoever called too: all that counts is in the result.
+
     Args:
         stream: Where.
         clock: Times the call.
@@ -33,7 +35,7 @@ def traced(stream: EventStream, clock: Clock, told: Callable[[str], str] = str) 
         became: events.ToolReturned | events.ToolRefused | events.ToolFailed
         became = failed(call, "its turn ended before it was done")
         try:
-            result = await proceed(replace(call, report=partial(report, call)))
+            result = await proceed(replace(call, report=reporting(call)))
             became = returned(call, told(result.text[:MOST_KEPT]))
         except ToolRefused as refusal:
             became = refused(call, told(str(refusal)))
@@ -45,8 +47,21 @@ def traced(stream: EventStream, clock: Clock, told: Callable[[str], str] = str) 
             stream.publish(replace(became, after_s=round(clock.now() - began_s, 4)))
         return result
 
-    def report(call: ToolCall, came: Report) -> None:
-        call.report(came)
-        stream.publish(progressed(call, came, told))
+    def reporting(call: ToolCall) -> Callable[[Report], None]:
+        newest = deque[float](maxlen=_MOST_REPORTS)
+
+        def report(came: Report) -> None:
+            now_s = clock.now()
+            if len(newest) == _MOST_REPORTS and newest[0] > now_s - _REPORTS_WITHIN_S:
+                return
+            newest.append(now_s)
+            call.report(came)
+            stream.publish(progressed(call, came, told))
+
+        return report
 
     return trace
+
+
+_MOST_REPORTS: Final = 20
+_REPORTS_WITHIN_S: Final = 5.0

@@ -1,16 +1,12 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from performer.tools.canonical import canonical
 
-VALUES: st.SearchStrategy[Any] = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
-    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
-    max_leaves=8,
-)
+VALUES: st.SearchStrategy[Any] = st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=3)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +42,8 @@ def test_what_json_has_no_word_for_has_no_form(value: object) -> None:
     assert canonical({"a": [value]}) is None
 
 
-@given(st.dictionaries(st.text("abc"), VALUES))
+@settings(max_examples=50)
+@given(st.dictionaries(st.sampled_from("abcde"), VALUES))
 def test_the_order_of_names_never_counts(arguments: dict[str, object]) -> None:
     turned = dict(reversed(list(arguments.items())))
 

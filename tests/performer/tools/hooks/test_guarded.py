@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -74,3 +75,20 @@ async def test_a_number_that_is_somebodys_goes_nowhere(virtual_clock: VirtualClo
     assert (
         await box.call(ToolCall(id="2", name="shout", arguments={"text": "a", "number": 12_500_000}))
     ).text == "shouted a"
+
+
+async def test_a_name_that_passed_is_stopped_once_the_streamer_lists_it(virtual_clock: VirtualClock) -> None:
+    stream, guard = EventStream(virtual_clock), Guard()
+    box = Toolbox([Tool.of(shout)], [guarded(guard, stream), traced(stream, virtual_clock)])
+    calls = [shouting(plonk=1), replace(shouting(), name="plonk")]
+    await box.call(calls[0])
+    with pytest.raises(ToolRefused, match="There is no tool 'plonk'"):
+        await box.call(calls[1])
+    with stream.whole("test") as reader:
+        guard.relist(["plonk"], [])
+        for call in calls:
+            with pytest.raises(ToolRefused, match="cannot go on stage"):
+                await box.call(call)
+        after = repr([each.event for each in reader.taken()])
+
+    assert "plonk" not in after

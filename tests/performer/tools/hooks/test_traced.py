@@ -1,9 +1,12 @@
+from collections.abc import AsyncIterator
+
 import anyio
 import pytest
 
 from performer.clock import VirtualClock
-from performer.events import EventStream
-from performer.tools import Tool, Toolbox, ToolCall
+from performer.events import EventStream, ToolProgressed
+from performer.guard import Guard
+from performer.tools import Progress, Report, TextPart, Tool, Toolbox, ToolCall
 from performer.tools.hooks import per_tool, rate_limit, traced
 from performer.tools.rate import Rate
 from tests.performer.tools.hooks.calls import heard_by, shout, shouting
@@ -38,3 +41,38 @@ async def test_a_call_that_is_cut_has_its_end_stated_too(virtual_clock: VirtualC
         heard = [type(published.event).__name__ for published in reader.taken()]
 
     assert heard == ["ToolCalled", "ToolFailed"]
+
+
+async def test_what_a_call_reports_is_stated_as_others_may_read_it(virtual_clock: VirtualClock) -> None:
+    async def count() -> AsyncIterator[object]:
+        """Count."""
+        yield Progress(text="one plonk", done=1, total=2)
+        yield "two plonk"
+
+    stream, told = EventStream(virtual_clock), list[Report]()
+    box = Toolbox([Tool.of(count)], [traced(stream, virtual_clock, Guard(words=["plonk"]).recorded)])
+    heard = await heard_by(stream, box, ToolCall(id="1", name="count", report=told.append))
+
+    assert [type(event).__name__ for event in heard] == ["ToolCalled", *["ToolProgressed"] * 2, "ToolReturned"]
+    assert "plonk" not in repr(heard)
+    assert told == [Progress(text="one plonk", done=1, total=2), TextPart(text="two plonk")]
+
+
+async def test_a_flood_of_reports_does_not_flood_the_stream(virtual_clock: VirtualClock) -> None:
+    async def babble() -> AsyncIterator[object]:
+        """Babble."""
+        for number in range(20_000):
+            yield Progress(done=number)
+        await virtual_clock.sleep(6)
+        yield Progress(text="at last")
+
+    stream = EventStream(virtual_clock)
+    box = Toolbox([Tool.of(babble)], [traced(stream, virtual_clock)])
+    with stream.whole("test") as reader:
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(box.call, ToolCall(id="1", name="babble"))
+            await virtual_clock.advance(10)
+        heard = [each.event for each in reader.taken() if isinstance(each.event, ToolProgressed)]
+
+    assert len(heard) == 21
+    assert heard[-1].text == "at last"

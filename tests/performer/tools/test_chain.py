@@ -1,0 +1,224 @@
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Annotated, Any
+
+import anyio
+import pytest
+from pydantic import Field
+
+from performer.clock import VirtualClock
+from performer.events import EventStream, ToolCalled
+from performer.guard import Guard
+from performer.tools import Hook, Proceed, Tool, Toolbox, ToolCall, ToolResult
+from performer.tools.chain import Chain
+from performer.tools.settings import ToolRule, ToolsSettings
+from tests.performer.tools.hooks.calls import Sayings, asked_by
+from tests.performer.tools.hooks.test_confirm import Pile
+
+pytestmark = pytest.mark.anyio
+
+
+class Shop:
+    """A tool that can be ruled in every way, and the hooks around it."""
+
+    def __init__(self, clock: VirtualClock, **rules: Any) -> None:
+        self.clock = clock
+        self.stream = EventStream(clock)
+        self.chain = Chain(clock, self.stream, ToolsSettings.model_validate(rules), guard=Guard(words=["plonk"]))
+        self.pile = Pile()
+        self.said = Sayings()
+        self.baked: list[float] = []
+        self.takes_s = 0.0
+
+    async def bake(self, loaves: Annotated[int, Field(ge=1, le=20)] = 1, name: str = "rye") -> str:
+        """Bake."""
+        self.baked.append(loaves)
+        if self.takes_s:
+            await self.clock.sleep(self.takes_s)
+        return f"{loaves} {name}"
+
+    @property
+    def tools(self) -> list[Tool]:
+        return [Tool.of(self.bake, is_read_only=True)]
+
+    def box(self, *more: Hook) -> Toolbox:
+        kept = filter(self.chain.rules.allows, self.tools)
+        return Toolbox(kept, [*self.chain.of_turn(), *more], may_ask=self.chain.may_ask)
+
+    async def told(self, box: Toolbox | None = None, *, calls: int = 1, **arguments: Any) -> list[str]:
+        for _ in range(calls):
+            call = ToolCall(id="1", name="bake", arguments=arguments, turn=1, cue=asked_by("ann"))
+            await self.said.call(box or self.box(), call)
+        told, self.said.heard = self.said.heard, []
+        return told
+
+
+async def test_a_denied_tool_is_neither_offered_nor_called(virtual_clock: VirtualClock) -> None:
+    shop = Shop(virtual_clock, **{"ba*": {"deny": True}})
+
+    assert shop.box().specs == ()
+    assert await shop.told() == ["no: bake is not used here. Let it go."]
+
+
+async def test_a_call_is_counted_when_it_is_made_and_not_again_with_its_yes(virtual_clock: VirtualClock) -> None:
+    shop = Shop(virtual_clock, bake={"confirm": "owner", "rate": "2/min"})
+    shop.chain.ask(shop.pile)
+
+    assert await shop.told(calls=3) == [
+        "It waits.",
+        "It waits.",
+        "no: bake may be used 2 times a minute; it is free again in 60 s.",
+    ]
+    approved = Toolbox(shop.tools, shop.chain.of_approved())
+    assert await shop.told(approved, calls=4) == ["1 rye"] * 4
+
+
+async def test_a_person_is_asked_about_what_will_be_done(virtual_clock: VirtualClock) -> None:
+    asked: list[ToolCall] = []
+
+    class Desk:
+        async def park(self, call: ToolCall) -> str:
+            asked.append(call)
+            return "It waits."
+
+    shop = Shop(virtual_clock, bake={"confirm": "owner", "clamp": {"loaves": [1, 5]}})
+    shop.chain.ask(Desk())
+
+    assert await shop.told(loaves=500) == ["It waits.\nloaves was brought to 5: it can be 1 to 5."]
+    assert asked[0].arguments == {"loaves": 5}
+
+
+@pytest.mark.parametrize("rule", [{"rate": "1/min"}, {"person_rate": "1/min"}, {"turn_calls": 1}])
+async def test_each_kind_of_rate_is_kept_to(virtual_clock: VirtualClock, rule: dict[str, Any]) -> None:
+    came = await Shop(virtual_clock, bake=rule).told(calls=2)
+
+    assert came[0] == "1 rye"
+    assert came[1].startswith("no: bake may be used once")
+
+
+async def test_all_calls_together_have_a_rate(virtual_clock: VirtualClock) -> None:
+    came = await Shop(virtual_clock).told(calls=21)
+
+    assert came[:20] == ["1 rye"] * 20
+    assert came[20].startswith("no: All tools together may be used 20 times a minute")
+
+
+async def test_a_check_of_a_part_holds_for_kept_answers_too(virtual_clock: VirtualClock) -> None:
+    async def check(call: ToolCall, proceed: Proceed) -> ToolResult:
+        seen.append(call.name)
+        return await proceed(call)
+
+    seen: list[str] = []
+    shop = Shop(virtual_clock, bake={"cache": True})
+    shop.chain.check(check)
+
+    assert await shop.told(calls=3) == ["1 rye"] * 3
+    assert (len(shop.baked), len(seen)) == (1, 3)
+
+
+async def test_what_is_parked_is_shown_when_it_is_there_and_its_first_answer_is_not_kept(
+    virtual_clock: VirtualClock,
+) -> None:
+    shown: list[str] = []
+
+    async def show(call: ToolCall, proceed: Proceed) -> ToolResult:
+        result = await proceed(call)
+        shown.append(result.text)
+        return result
+
+    async with anyio.create_task_group() as beside:
+
+        async def park(call: ToolCall, proceed: Proceed) -> ToolResult:
+            async def go_on() -> None:
+                await proceed(call)
+
+            beside.start_soon(go_on)
+            return ToolResult.of("It is started.")
+
+        shop = Shop(virtual_clock, bake={"cache": True})
+        shop.chain.park(park)
+        shop.chain.show(show)
+        assert await shop.told(calls=2) == ["It is started."] * 2
+        await virtual_clock.advance(1)
+
+    assert (shown, len(shop.baked)) == (["1 rye"] * 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("rules", "limit_s"),
+    [
+        ({}, 20),
+        ({"timeout_s": 7}, 7),
+        ({"bake": {"timeout_s": 3}}, 3),
+        ({"bake": {"long": True}}, 360),
+        ({"long_s": 90, "bake": {"long": True}}, 90),
+        ({"bake": {"retry": 1, "timeout_s": 3}}, 3),
+    ],
+)
+async def test_each_try_has_its_time(virtual_clock: VirtualClock, rules: dict[str, Any], limit_s: int) -> None:
+    shop = Shop(virtual_clock, **rules)
+    shop.takes_s = 1000
+    tries = rules.get("bake", {}).get("retry", 0) + 1
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(shop.said.call, shop.box(), ToolCall(id="1", name="bake"))
+        await virtual_clock.advance(limit_s * tries + 1)
+
+    assert shop.said.heard == [f"no: bake took longer than {limit_s} s and was ended."]
+    assert len(shop.baked) == tries
+
+
+async def test_blocked_words_are_neither_counted_nor_stated(virtual_clock: VirtualClock) -> None:
+    shop = Shop(virtual_clock, bake={"rate": "1/min"})
+    with shop.stream.whole("test") as reader:
+        came = await shop.told(name="plonk")
+        events = [each.event for each in reader.taken()]
+
+    assert came == ["no: That text cannot go on stage; say something else."]
+    assert [each.arguments for each in events if isinstance(each, ToolCalled)] == [{}]
+    assert await shop.told() == ["1 rye"]
+
+
+def added(shop: Shop, **rule: Any) -> Iterable[Hook]:
+    return shop.chain.added({"bake": ToolRule.model_validate(rule)})
+
+
+@pytest.mark.parametrize(
+    ("rule", "came"),
+    [
+        ({"deny": True}, "no: bake is not used here. Let it go."),
+        ({"confirm": "owner"}, "It waits."),
+        ({"confirm": "never"}, "20 rye\nloaves was brought to 20: it can be 1 to 20."),
+        ({"rate": "0/min"}, "no: bake is switched off. Let it go."),
+        ({"clamp": {"loaves": [1, 3]}}, "3 rye\nloaves was brought to 3: it can be 1 to 3.\nloaves was brought to 20"),
+    ],
+)
+async def test_a_prototype_adds_its_own_noes_inside(
+    virtual_clock: VirtualClock, rule: dict[str, Any], came: str
+) -> None:
+    shop = Shop(virtual_clock)
+    shop.chain.ask(shop.pile)
+
+    assert (await shop.told(shop.box(*added(shop, **rule)), loaves=99))[0].startswith(came)
+
+
+async def test_a_prototype_takes_none_of_the_shows_noes_away(virtual_clock: VirtualClock) -> None:
+    shop = Shop(virtual_clock, bake={"confirm": "owner", "rate": "1/min"})
+    shop.chain.ask(shop.pile)
+    box = shop.box(*added(shop, confirm="never", rate="99/min", deny=False))
+
+    assert [each[:9] for each in await shop.told(box, calls=2)] == ["It waits.", "no: bake "]
+
+
+async def test_without_anybody_to_ask_what_a_prototype_wants_asked_is_not_done(virtual_clock: VirtualClock) -> None:
+    shop = Shop(virtual_clock)
+
+    assert await shop.told(shop.box(*added(shop, confirm="owner"))) == ["no: bake is not used here. Let it go."]
+
+
+async def test_what_a_child_is_answered_is_not_kept_for_the_show(virtual_clock: VirtualClock) -> None:
+    shop = Shop(virtual_clock, bake={"cache": True})
+    child = shop.box(*added(shop, clamp={"loaves": [1, 3]}))
+    call = ToolCall(id="1", name="bake", arguments={"loaves": 9})
+
+    assert (await child.call(replace(call, agent="baker-1"))).text.startswith("3 rye")
+    assert (await shop.box().call(call)).text == "9 rye"
