@@ -1,32 +1,56 @@
-"""The cards of one turn: each tool call a small embed, with its arguments and what came of it."""
+"""The cards of one turn: each tool call a small embed, with its arguments, how far it is, and what came of it.
 
-import json
-from collections.abc import Callable, Mapping
+What sub-agents call has no card: it is counted on that of the call that sent them.
+"""
+
+from dataclasses import dataclass
 from typing import Final
 
 from performer.chats.discord.escape import escaped
 from performer.chats.discord.mirror.outboxes import Outboxes
 from performer.chats.discord.mirror.post import Post
-from performer.chats.discord.mirror.split import fitting, width
+from performer.chats.discord.mirror.split import width
+from performer.chats.discord.mirror.wording import (
+    GRAY,
+    LEFT_OUT,
+    MOST_TITLE,
+    Passed,
+    ToolEnded,
+    cut,
+    lines,
+    outcome,
+    progress,
+)
 from performer.chats.discord.wire.calls import MOST_EMBEDS, Card
 from performer.clock import Clock
-from performer.events import ToolCalled, ToolFailed, ToolRefused, ToolReturned
-
-ToolEnded = ToolReturned | ToolRefused | ToolFailed
-Passed = Callable[[str, int], str]
-"""Gives of a text what the guard lets pass, up to so many characters; empty: nothing."""
+from performer.events import AgentStarted, ErrandEnded, ErrandStarted, ToolCalled, ToolProgressed
 
 _GATHERED_S: Final = 0.5
 """A message of cards waits so long at most: most calls are done by then, and it need not be changed."""
 _MOST_OF_ALL: Final = 5_800
 """Characters of all cards of a message: Discord takes 6,000."""
-_MOST_TITLE: Final = 80
-_MOST_ARGUMENT: Final = 200
 _MOST_ARGUMENTS: Final = 900
 _MOST_RESULT: Final = 400
 _MOST_FIELD: Final = 900
-_LEFT_OUT: Final = "(left out)"
-_GRAY, _GREEN, _AMBER, _RED = 0x95A5A6, 0x2ECC71, 0xE67E22, 0xE74C3C
+_MOST_COUNTED: Final = 100
+_WORKING: Final = "Working"
+_COUNTED: Final = "Calls"
+
+
+@dataclass(eq=False, kw_only=True)
+class _Call:
+    """Where a call is shown, and what is known of it."""
+
+    event: ToolCalled
+    post: Post
+    place: int
+    is_over: bool = False
+    goes_on: bool = False
+    """Whether no turn waits for it: it is over only when its errand is."""
+    agent: str = ""
+    """The sub-agent that it sent, if it did."""
+    counted: int = 0
+    """How many calls that made."""
 
 
 class Cards:
@@ -46,16 +70,18 @@ class Cards:
         self._passed = passed
         self._post: Post | None = None
         """The newest message of cards, while more may be added to it."""
-        self._calls: dict[str, tuple[Post, int]] = {}
-        """By a call's id the message that shows it and its place there, while nothing has come of it."""
+        self._calls: dict[str, _Call] = {}
+        """Those that are shown, by their ids."""
+        self._agents: dict[str, _Call] = {}
+        """By whom a sub-agent was sent, or the one that sent it."""
 
     def called(self, event: ToolCalled) -> bool:
         """Show a call, and tell whether it is shown: one whose very name the guard stops is not."""
-        title = self._passed(event.tool, _MOST_TITLE)
+        title = self._passed(event.tool, MOST_TITLE)
         if not title:
             return False
-        arguments = _cut(_lines(event.arguments, self._passed), _MOST_ARGUMENTS)
-        card = Card(title=_cut(escaped(title), 2 * _MOST_TITLE), text=arguments, color=_GRAY)
+        arguments = cut(lines(event.arguments, self._passed), _MOST_ARGUMENTS)
+        card = Card(title=cut(escaped(title), 2 * MOST_TITLE), text=arguments, color=GRAY)
         post = self._post
         if post is None or post.state in {"lost", "gone"} or not self._has_room(post, card):
             post = self._post = Post(cards=(card,), due_s=self._clock.now() + _GATHERED_S)
@@ -64,8 +90,36 @@ class Cards:
             post.cards = (*post.cards, card)
             post.lines += 1
             self._boxes.changed(self._channel, post)
-        self._calls[event.call] = post, len(post.cards) - 1
+        self._calls[event.call] = _Call(event=event, post=post, place=len(post.cards) - 1)
         return True
+
+    def progressed(self, event: ToolProgressed) -> None:
+        """Show how far a call is."""
+        call = self._calls.get(event.call)
+        if call and not call.is_over and (told := progress(event)):
+            self._change(call, (_WORKING, self._told(told)), GRAY)
+
+    def went_on(self, event: ErrandStarted) -> None:
+        """Show that nobody waits for a call any more; what comes of it is told when its errand ends."""
+        call = self._calls.get(event.call)
+        if call:
+            call.goes_on, call.is_over = True, False
+            self._change(call, (_WORKING, f"It may take up to {event.within_s:.0f} s."), GRAY)
+
+    def sent(self, event: AgentStarted) -> None:
+        """Take in which call sent a sub-agent."""
+        call = self._agents.get(event.parent) or self._sender(event)
+        if call:
+            call.agent = call.agent or event.prototype
+            self._agents[event.agent] = call
+
+    def count(self, event: ToolCalled) -> None:
+        """Count what a sub-agent calls on the card of the call that sent it."""
+        call = self._agents.get(event.agent)
+        if call:
+            call.counted += 1
+            card = call.post.cards[call.place]
+            self._change(call, next((each for each in card.fields if each[0] != _COUNTED), None), card.color)
 
     def part(self) -> None:
         """Show what is called from now on in another message: words come below the newest, which waits no longer."""
@@ -75,17 +129,39 @@ class Cards:
         self._post = None
 
     def ended(self, event: ToolEnded) -> None:
-        """Show what came of a call."""
-        if event.call not in self._calls:
+        """Show what came of a call; of one that goes on, its turn has only been told so."""
+        call = self._calls.get(event.call)
+        if call is None or call.is_over or (call.goes_on and not isinstance(event, ErrandEnded)):
             return
-        post, place = self._calls.pop(event.call)
-        name, color, text = _outcome(event)
-        told = _cut(escaped(self._passed(text, _MOST_RESULT)), _MOST_FIELD) if text else ""
-        card = post.cards[place].model_copy(update={"fields": ((name, told or _LEFT_OUT),), "color": color})
+        call.is_over = True
+        name, color, text = outcome(event)
+        self._change(call, (name, self._told(text)), color)
+
+    def _sender(self, event: AgentStarted) -> _Call | None:
+        """Find the newest call that may have sent a sub-agent, and has sent no other."""
+        free = [each for each in self._calls.values() if not each.agent and not each.is_over]
+        wanted = (each for each in reversed(free) if each.event.arguments.get("prototype") == event.prototype)
+        return next(wanted, None)
+
+    def _told(self, text: str) -> str:
+        told = cut(escaped(self._passed(text, _MOST_RESULT)), _MOST_FIELD) if text else ""
+        return told or LEFT_OUT
+
+    def _change(self, call: _Call, field: tuple[str, str] | None, color: int | None) -> None:
+        """Have a card otherwise; the message is due once nothing is waited for any more."""
+        post, place = call.post, call.place
+        fields = tuple(each for each in (self._counted(call), field) if each)
+        card = post.cards[place].model_copy(update={"fields": fields, "color": color})
         post.cards = (*post.cards[:place], card, *post.cards[place + 1 :])
-        if not any(each is post for each, _ in self._calls.values()):
+        if not any(each.post is post and not each.is_over and not each.goes_on for each in self._calls.values()):
             post.due_s = min(post.due_s, self._clock.now())
         self._boxes.changed(self._channel, post)
+
+    def _counted(self, call: _Call) -> tuple[str, str] | None:
+        if not call.counted:
+            return None
+        who = cut(escaped(self._passed(call.agent, MOST_TITLE)), MOST_TITLE)
+        return _COUNTED, f"{who or LEFT_OUT}: {call.counted} {'call' if call.counted == 1 else 'calls'}"
 
     def _has_room(self, post: Post, card: Card) -> bool:
         return len(post.cards) < MOST_EMBEDS and sum(map(_room, (*post.cards, card))) <= _MOST_OF_ALL
@@ -93,37 +169,6 @@ class Cards:
 
 def _room(card: Card) -> int:
     """Count a card's characters, with those that are still to come."""
-    result = sum(width(name + value) for name, value in card.fields) or len("Refused") + _MOST_FIELD
-    return width(card.title + card.text) + result
-
-
-def _lines(arguments: Mapping[str, object], passed: Passed) -> str:
-    return "\n".join(_line(name, value, passed) for name, value in arguments.items())
-
-
-def _line(name: str, value: object, passed: Passed) -> str:
-    """Write an argument, with a mark where it is cut."""
-    written = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
-    line = passed(f"{name}: {written[:_MOST_ARGUMENT]}", _MOST_ARGUMENT + _MOST_TITLE)
-    if not line:
-        return _LEFT_OUT
-    more = len(written) - _MOST_ARGUMENT
-    return escaped(line) + (f" … ({more:,} more characters)" if more > 0 else "")
-
-
-def _cut(text: str, most: int) -> str:
-    """Cut what is escaped already; no backslash is left alone at its end."""
-    if width(text) <= most:
-        return text
-    return text[: fitting(text, most - 1)].rstrip("\\ ") + "…"
-
-
-def _outcome(event: ToolEnded) -> tuple[str, int, str]:
-    """Tell what a call came to: its name, its colour, and the words."""
-    match event:
-        case ToolReturned(text=text):
-            return "Result", _GREEN, text
-        case ToolRefused(reason=reason):
-            return "Refused", _AMBER, reason
-        case ToolFailed(reason=reason):
-            return "Failed", _RED, reason
+    fields = sum(width(name + value) for name, value in card.fields)
+    to_come = len("Cancelled") + _MOST_FIELD + len(_COUNTED) + _MOST_COUNTED if card.color == GRAY else 0
+    return width(card.title + card.text) + max(fields, to_come)

@@ -15,6 +15,7 @@ from performer.chats.discord.channels import channel_id_of
 from performer.chats.discord.escape import harmless
 from performer.chats.discord.io import DiscordIO
 from performer.chats.discord.mirror.cards import Cards
+from performer.chats.discord.mirror.deeds import KINDS, Deeds
 from performer.chats.discord.mirror.outboxes import Outboxes
 from performer.chats.discord.mirror.page import Page
 from performer.chats.discord.mirror.post import KeptPicture, Post
@@ -68,10 +69,7 @@ class DiscordMirror:
             events.SpeechEnded,
             events.TurnEnded,
             events.TurnCut,
-            events.ToolCalled,
-            events.ToolReturned,
-            events.ToolRefused,
-            events.ToolFailed,
+            *KINDS,
             events.PictureKept,
         )
         self._guard = guard
@@ -80,6 +78,7 @@ class DiscordMirror:
         self._boxes = Outboxes(clock, WatchedIO(stream, io, stage_channel), self._told)
         self._turns: dict[int | None, _Turn] = {}
         """The newest turns, by their numbers."""
+        self._deeds = Deeds(self._cards_of)
         self._heard_turn: int | None = None
         self._paragraph: Page | None = None
         """What that turn says, as it is heard."""
@@ -120,12 +119,10 @@ class DiscordMirror:
                 self._end(turn, is_cut=True)
             case events.PictureKept() as kept:
                 self._show(kept)
-            case events.ToolCalled() as called if called.turn in self._turns:
-                self._call(called, self._turns[called.turn])
-            case events.ToolReturned() | events.ToolRefused() | events.ToolFailed() as ended if (
-                ended.turn in self._turns
-            ):
-                self._turns[ended.turn].cards.ended(ended)
+            case events.ToolCalled(agent="") as called:
+                self._call(called)
+            case other:
+                self._deeds.take(other)
 
     def _begin(self, taken: events.CueTaken) -> None:
         """Make a place for a turn, in the channel where it is answered, or else the stage's."""
@@ -145,14 +142,19 @@ class DiscordMirror:
             turn.cards.part()
             turn.page.add(sentence.text)
 
-    def _call(self, called: events.ToolCalled, turn: "_Turn") -> None:
+    def _call(self, called: events.ToolCalled) -> None:
         """Show a call; what is said after it stands below it."""
-        if not turn.cards.called(called):
+        turn = self._turns.get(called.turn)
+        if turn is None or not turn.cards.called(called):
             return
         if turn.page:
             turn.page.part()
         elif called.turn == self._heard_turn:
             self._end_paragraph()
+
+    def _cards_of(self, number: int | None) -> Cards | None:
+        turn = self._turns.get(number)
+        return turn.cards if turn else None
 
     def _end(self, number: int | None, *, is_cut: bool) -> None:
         """Close what a turn says; one that was finished before it was cut stays whole."""
