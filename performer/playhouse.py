@@ -25,6 +25,8 @@ from performer.stage.captions import Captions
 from performer.stage.cards import Cards
 from performer.stage.clients import Clients
 from performer.stage.control import Control
+from performer.stage.exhibits import Exhibits
+from performer.stage.gallery import Gallery
 from performer.stage.library.library import Library
 from performer.stage.mascot.beak import Beak
 from performer.stage.mascot.mascot import Mascot
@@ -84,6 +86,7 @@ class Playhouse:
         self.desk = SoundDesk(clock, self._library, self._sound.changed, config.sound.order)
         self.speaker = Speaker(clock, stream, voice, self.desk, floor, duck=config.sound.duck)
         self._captions = Captions(clock, self.stage, stream, config.stage)
+        self._guard = guard
         self._toasts = Toasts(self.stage, stream, guard)
         self._cards = Cards(clock, self.stage, stream, guard) if config.stage.cards else None
         self._plumage = Plumage(ASSETS / "mascot", home.data / "mascot")
@@ -93,6 +96,7 @@ class Playhouse:
             clock, stream, home.data, library=self._library, mascot=self._mascot, themes=self._themes
         )
         self._obs = Obs(on_scene)
+        self._gallery = Gallery()
         self.agents = AgentsDoor(self.clients)
         """Where other programs use the tools, once somebody is there who runs their calls."""
         self._library.on_change = self.agents.changed
@@ -120,6 +124,22 @@ class Playhouse:
             *stage_tools(self.stage, self.desk, self._library, self._config.stage),
             *acting_tools(self.stage, self._mascot),
         ]
+
+    def exhibits(self, keep: Callable[[bytes], str]) -> Exhibits:
+        """Make what puts the pictures of tools on this stage.
+
+        Args:
+            keep: Keeps a picture for the chats, and gives its digest.
+        """
+        return Exhibits(
+            self._clock,
+            self.stage,
+            self._gallery,
+            self._config.stage,
+            self._stream,
+            guard=self._guard,
+            keep=keep,
+        )
 
     async def open(self, playing: TaskGroup, control: Control, health: Health) -> None:
         """Start every hand in the task group; return when it is known what is heard, and where the stage is."""

@@ -1,4 +1,4 @@
-"""The darkroom: the one way for a picture that somebody else made to come before a model."""
+"""The darkroom: the one way for a picture that somebody else made to come before a model, or onto the stage."""
 
 import hashlib
 from dataclasses import dataclass, field
@@ -60,18 +60,29 @@ class Darkroom:
             Unfit: when it is no such picture, broken, larger than 8 MB or 16 million pixels, takes too long or too much
                 memory, or too many pictures wait already; says which.
         """
+        return _picture(await self.prints(data, str(MOST_SIDE)))
+
+    async def prints(self, data: bytes, how: str) -> Prints:
+        """Have the job done on such a picture, and give what came of it as it came: whoever takes it looks at it.
+
+        Args:
+            data: The picture.
+            how: The one word that the job takes with it.
+
+        Raises:
+            Unfit: as `develop` does.
+        """
         _look_at_it_from_outside(data)
         if self._turn.statistics().tasks_waiting >= _MOST_WAITING:
             raise Unfit(f"{_MOST_WAITING} pictures wait to be unpacked already: send it later")
         async with self._turn:
-            prints = await self._prints(data)
-        return _picture(prints)
+            return await self._done(data, how)
 
-    async def _prints(self, data: bytes) -> Prints:
+    async def _done(self, data: bytes, how: str) -> Prints:
         process, thread = PictureProcess(self._job), OwnThread("darkroom")
         try:
             with self._clock.move_on_after(WITHIN_S):
-                return await thread.run(partial(_done, process, data))
+                return await thread.run(partial(_done, process, data, how))
         finally:
             process.kill()
             thread.close()
@@ -95,6 +106,6 @@ def _picture(prints: Prints) -> Picture:
     return Picture(jpeg=jpeg, size=prints.size, digest=hashlib.sha256(jpeg).hexdigest()[:16])
 
 
-def _done(process: PictureProcess, data: bytes) -> Prints:
+def _done(process: PictureProcess, data: bytes, how: str) -> Prints:
     with process:
-        return process.do(data, str(MOST_SIDE))
+        return process.do(data, how)

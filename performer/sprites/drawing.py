@@ -12,8 +12,8 @@ from performer.sprites.recipe import Recipe
 
 View = Literal["best", "front", "left", "right", "back", "four", "walk"]
 Format = Literal["png", "gif", "webp"]
-ANGLES: Final = {"front": 0.0, "left": -90.0, "right": 90.0, "back": 180.0}
-"""Degrees, in the order in which four views stand beside each other: front, left, right, back."""
+ANGLES: Final = {"front": 0.0, "left": -90.0, "back": 180.0, "right": 90.0}
+"""Degrees, in the order in which four views stand beside each other: shown one after the other, they turn around."""
 SIDE: Final = 256
 """Pixels of each side of a picture; of four, each has half of that."""
 FRAMES: Final = 6

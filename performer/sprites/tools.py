@@ -21,7 +21,7 @@ _SEEN: Final[dict[View, str]] = {
     "left": ", looking to the left",
     "right": ", looking to the right",
     "back": ", from the back",
-    "four": ", from the front, the left, the right and the back",
+    "four": ", from all four sides",
     "walk": ", moving",
 }
 

@@ -18,6 +18,7 @@ from performer.stage.audience import Audience
 from performer.stage.clients import Client, Clients, new_socket
 from performer.stage.control import Control
 from performer.stage.door import Door
+from performer.stage.gallery import Gallery
 from performer.stage.lender import FolderHangs, Lender
 from performer.stage.letterbox import PATH, Letterbox
 from performer.stage.library.catalogue import Item, name_in
@@ -71,6 +72,7 @@ class Routes:
         plumage: Plumage | None = None,
         obs: Obs | None = None,
         agents: AgentsDoor | None = None,
+        gallery: Gallery | None = None,
     ) -> None:
         self._clock = clock
         self._stage = stage
@@ -85,6 +87,7 @@ class Routes:
         self._page_files = _listed(paths.PAGE, _PAGE_FILES)
         self._obs = obs or Obs()
         self._agents = agents or AgentsDoor(clients)
+        self._gallery = gallery or Gallery()
         self._plumage = plumage or Plumage(paths.ASSETS / "mascot")
         self._particles = _listed(paths.ASSETS / "particles", {".png"})
         self._lender = Lender()
@@ -101,6 +104,7 @@ class Routes:
         app.router.add_get("/page/{token}/{name}", looks(self._page_file))
         app.router.add_get("/page/{token}/fonts/{name}", looks(self._font))
         app.router.add_get("/emotes/{file}", looks(self._emote))
+        app.router.add_get("/exhibits/{name}.png", looks(self._exhibit))
         app.router.add_get("/particles/{name}", looks(self._particle))
         app.router.add_get("/mascot/{name}.png", looks(self._mascot))
         app.router.add_get("/sounds/{file}", looks(self._sound))
@@ -144,10 +148,10 @@ class Routes:
         return _file(self._particles, request)
 
     async def _mascot(self, request: web.Request, _role: Role) -> web.StreamResponse:
-        picture = self._plumage.pictures.get(request.match_info["name"])
-        if picture is None:
-            raise web.HTTPNotFound(text=_NOT_THERE)
-        return web.Response(body=picture, content_type=_TYPES[".png"])
+        return _png(self._plumage.pictures.get(request.match_info["name"]))
+
+    async def _exhibit(self, request: web.Request, _role: Role) -> web.StreamResponse:
+        return _png(self._gallery.find(request.match_info["name"]))
 
     async def _sound(self, request: web.Request, _role: Role) -> web.StreamResponse:
         item = self._library.catalogue.clips.get(name_in(request.match_info["file"]))
@@ -225,6 +229,12 @@ class Routes:
 
 def _listed(folder: Path, suffixes: set[str]) -> Mapping[str, Path]:
     return {path.name: path for path in sorted(folder.iterdir()) if path.suffix in suffixes}
+
+
+def _png(picture: bytes | None) -> web.Response:
+    if picture is None:
+        raise web.HTTPNotFound(text=_NOT_THERE)
+    return web.Response(body=picture, content_type=_TYPES[".png"])
 
 
 def _filled(name: str, files: str) -> web.Response:

@@ -33,6 +33,8 @@ class StageSettings(BaseModel):
     """How long an emote stays, in seconds."""
     cards: bool = True
     """Whether what takes long is shown as a card while it goes on: long calls of tools, and sub-agents."""
+    exhibit_s: float = Field(default=8.0, ge=0.5, le=60)
+    """How long a picture that a tool made stays, in seconds."""
     caption_linger_s: float = Field(default=0.9, ge=0, le=10)
     """How long a caption stays after its line was spoken, in seconds."""
 

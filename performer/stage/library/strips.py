@@ -6,7 +6,7 @@ Browsers and Qt disagree on how animations are timed and disposed of; a row of f
 import io
 import itertools
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -89,16 +89,45 @@ def _taken_apart(kind: str | None, data: bytes) -> Animation | None:
             return None
 
 
-def _row(frames: Iterator[_Frame]) -> Ready:
-    kept = _Kept()
-    for frame, shown_ms in _within_limits(frames):
-        kept.add(frame, shown_ms)
-    pictures, frames_ms = kept.evenly()
+def frames_in(data: bytes, suffix: str, *, most: int = MOST_KEPT) -> tuple[list[Image.Image], tuple[int, ...]]:
+    """Decode a picture: its frames, chosen evenly where they are too many, and how long each of them shows.
+
+    A still one has one frame, of its own size, and no times; those of an animated one are reduced to LARGEST_SIDE.
+
+    Raises:
+        Unfit: as `made_ready` does.
+    """
+    with opened(data, suffix) as picture:
+        animation = _taken_apart(picture.format, data)
+        if animation is not None and len(animation.parts) > 1:
+            return _chosen(animation.frames(), most)
+        if animation is not None:
+            return [next(animation.frames())[0]], ()
+        if getattr(picture, "n_frames", 1) > 1 and picture.format == "WEBP":
+            return _chosen(_frames_of_webp(picture), most)
+        load(picture)
+        return [upright(picture)], ()
+
+
+def laid_in_row(pictures: Sequence[Image.Image]) -> Image.Image:
+    """Lay frames beside each other, each in the middle of a square."""
     side = max(pictures[0].size)
     row = Image.new("RGBA", (side * len(pictures), side))
     for number, picture in enumerate(pictures):
         row.paste(picture, (number * side + (side - picture.width) // 2, (side - picture.height) // 2))
-    return Ready(png=_png(row, frames_ms), frames_ms=frames_ms)
+    return row
+
+
+def _row(frames: Iterator[_Frame]) -> Ready:
+    pictures, frames_ms = _chosen(frames, MOST_KEPT)
+    return Ready(png=_png(laid_in_row(pictures), frames_ms), frames_ms=frames_ms)
+
+
+def _chosen(frames: Iterator[_Frame], most: int) -> tuple[list[Image.Image], tuple[int, ...]]:
+    kept = _Kept(most)
+    for frame, shown_ms in _within_limits(frames):
+        kept.add(frame, shown_ms)
+    return kept.evenly()
 
 
 def _within_limits(frames: Iterator[_Frame]) -> Iterator[_Frame]:
@@ -149,7 +178,8 @@ def _png(picture: Image.Image, frames_ms: tuple[int, ...] = ()) -> bytes:
 class _Kept:
     """Frames as they come: whenever there are twice too many, each second one gives its time to the one before."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self._most = most
         self._frames: list[Image.Image] = []
         self._shown_ms: list[int] = []
         self._count = 0
@@ -162,11 +192,11 @@ class _Kept:
             self._frames.append(_fitted(frame, LARGEST_SIDE))
             self._shown_ms.append(shown_ms)
         self._count += 1
-        if len(self._frames) == 2 * MOST_KEPT:
+        if len(self._frames) == 2 * self._most:
             self._halve()
 
     def evenly(self) -> tuple[list[Image.Image], tuple[int, ...]]:
-        """Give at most MOST_KEPT frames; together they show for as long as all did.
+        """Give at most so many frames; together they show for as long as all did.
 
         Raises:
             Unfit: when there are none.
@@ -174,7 +204,7 @@ class _Kept:
         count = len(self._frames)
         if not count:
             raise Unfit("it has no frames")
-        most = min(count, MOST_KEPT)
+        most = min(count, self._most)
         starts = [number * count // most for number in range(most)]
         shown_ms = (sum(self._shown_ms[start:end]) for start, end in itertools.pairwise([*starts, count]))
         return [self._frames[start] for start in starts], tuple(shown_ms)

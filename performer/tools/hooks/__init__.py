@@ -9,6 +9,7 @@ from performer.tools.hooks.lifted import after, before
 from performer.tools.hooks.listed import allow, deny, shut
 from performer.tools.hooks.rate_limit import all_together, per_person, per_tool, per_turn, rate_limit
 from performer.tools.hooks.retry import retry
+from performer.tools.hooks.shown import shown
 from performer.tools.hooks.timeout import timeout
 from performer.tools.hooks.traced import traced
 
@@ -29,6 +30,7 @@ __all__ = [
     "per_turn",
     "rate_limit",
     "retry",
+    "shown",
     "shut",
     "timeout",
     "traced",

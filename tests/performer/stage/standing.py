@@ -18,6 +18,7 @@ from performer.stage.agents_door import AgentsDoor
 from performer.stage.audience import Audience
 from performer.stage.clients import Clients
 from performer.stage.control import Control, Operation
+from performer.stage.gallery import Gallery
 from performer.stage.library.library import Library
 from performer.stage.obs import Obs
 from performer.stage.routes import Routes
@@ -103,6 +104,7 @@ class Standing:
     """What windows said of themselves."""
     scenes: "Scenes"
     """What pages told of OBS."""
+    gallery: Gallery
     scope: anyio.CancelScope
 
     @property
@@ -153,6 +155,7 @@ async def standing(
     agents = AgentsDoor(clients)
     heard: list[str] = []
     scenes = Scenes()
+    gallery = Gallery()
     routes = Routes(
         clock=clock,
         stage=stage,
@@ -164,6 +167,7 @@ async def standing(
         library=library,
         health=lambda: {"ok": True},
         obs=Obs(scenes.take),
+        gallery=gallery,
         agents=agents,
     )
     settings = StageSettings.model_validate({"port": port, **stage_settings})
@@ -185,6 +189,7 @@ async def standing(
             home=home,
             heard=heard,
             scenes=scenes,
+            gallery=gallery,
             scope=tasks.cancel_scope,
         )
         tasks.cancel_scope.cancel()

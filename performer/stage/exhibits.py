@@ -1,0 +1,159 @@
+"""Exhibits: pictures that tools made, put on stage. Whatever they are, they are unpacked in a process apart."""
+
+import logging
+import struct
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from performer.clock import Clock
+from performer.cues import place
+from performer.darkroom.darkroom import Darkroom
+from performer.darkroom.prints import Prints
+from performer.events import EventStream, PictureKept
+from performer.guard import Drop, Guard
+from performer.messages import Card, Emote, Side
+from performer.pictures import Unfit, kind_of
+from performer.redaction import redacted
+from performer.stage.gallery import Gallery
+from performer.stage.library.exhibit import MOST_FRAMES, exhibit
+from performer.stage.library.strips import LARGEST_SIDE, LARGEST_STILL
+from performer.stage.settings import StageSettings
+from performer.stage.stage import Stage
+from performer.tools.hooks.shown import As
+from performer.tools.result import PicturePart
+from performer.tools.tool import ToolCall
+
+_log = logging.getLogger(__name__)
+
+_MOST_ALT: Final = 120
+"""Characters."""
+_MOST_BYTES: Final = 10_000_000
+"""Of each file that comes out; a row of 32 frames full of noise stays below it."""
+_PNG_HEAD: Final = struct.Struct(">12x4sII")
+_LONGEST_FRAME_MS: Final = 60_000
+_SEVERAL: Final = {"PNG", "GIF", "WEBP"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Made:
+    """A picture as it can be shown."""
+
+    shown: bytes = field(repr=False)
+    """A PNG: itself, or a row of square frames."""
+    first: bytes = field(repr=False)
+    """A PNG of the first frame."""
+    kept: bytes = field(repr=False)
+    """The file for the chats."""
+    frames_ms: tuple[int, ...]
+
+
+class Exhibits:
+    """Shows pictures for a while, and has the chat show them where the turn is answered.
+
+    Args:
+        clock: Times the unpacking.
+        stage: Where.
+        gallery: Has them served to whoever draws the stage.
+        settings: How long they stay.
+        stream: Told of each.
+        guard: Decides of what a picture is said to show.
+        keep: Keeps the file, and gives its digest, by which the chat asks for it.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stage: Stage,
+        gallery: Gallery,
+        settings: StageSettings,
+        stream: EventStream,
+        *,
+        guard: Guard,
+        keep: Callable[[bytes], str],
+    ) -> None:
+        self._stage = stage
+        self._gallery = gallery
+        self._shown_s = settings.exhibit_s
+        self._stream = stream
+        self._guard = guard
+        self._keep = keep
+        self._darkroom = Darkroom(clock, exhibit)
+
+    async def show(self, picture: PicturePart, as_: As, call: ToolCall) -> str:
+        """Put a picture on the stage; tell the model for how long, or why it is not there."""
+        verdict = self._guard.check(redacted(picture.alt), limit=_MOST_ALT, where="overlay")
+        if isinstance(verdict, Drop):
+            return "The picture is not shown: what is said to be on it cannot go on stage."
+        try:
+            made = checked(await self._darkroom.prints(picture.content, ""))
+        except Unfit as why:
+            _log.info("A picture of the tool '%s' is not shown: %s.", call.name, why)
+            return f"The picture is not shown: {why}."
+        self._put(made, verdict.text, as_)
+        self._tell(made, verdict.text, call)
+        return f"The picture is on the stage for {self._shown_s:g} s."
+
+    def _put(self, made: Made, alt: str, as_: As) -> None:
+        born_ms = self._stage.now_ms()
+        until_ms = born_ms + int(self._shown_s * 1000)
+        if as_ == "card":
+            src = self._gallery.hang(made.first)
+            side: Side = "left" if self._stage.side == "right" else "right"
+            id_ = self._stage.next_id("card")
+            card = Card(
+                id=id_, alt=alt, born_ms=born_ms, until_ms=until_ms, state="done", src=src, src2x=src, side=side
+            )
+            self._stage.show(card)
+            return
+        src = self._gallery.hang(made.shown)
+        x, y = self._stage.emote_place("large")
+        emote = Emote(
+            id=self._stage.next_id("emote"),
+            alt=alt,
+            born_ms=born_ms,
+            until_ms=until_ms,
+            src=src,
+            src2x=src,
+            size="large",
+            x=x,
+            y=y,
+            frames_ms=made.frames_ms,
+        )
+        self._stage.show(emote)
+
+    def _tell(self, made: Made, alt: str, call: ToolCall) -> None:
+        channel = place(call.cue)[0] if call.cue else ""
+        self._stream.publish(PictureKept(turn=call.turn, digest=self._keep(made.kept), caption=alt, channel=channel))
+
+
+def checked(prints: Prints) -> Made:
+    """Take nothing but what we asked for: a picture may have talked the process into anything.
+
+    Raises:
+        Unfit: for anything else.
+    """
+    if len(prints.files) != 3 or max(map(len, prints.files)) > _MOST_BYTES:
+        raise Unfit(_STRANGE)
+    shown, first, kept = prints.files
+    count = len(prints.frames_ms)
+    is_row = 1 < count <= MOST_FRAMES and all(0 < each <= _LONGEST_FRAME_MS for each in prints.frames_ms)
+    if count and not is_row:
+        raise Unfit(_STRANGE)
+    wide, high = _size(shown)
+    is_fine = wide == count * high and high <= LARGEST_SIDE if count else max(wide, high) <= LARGEST_STILL
+    if not is_fine or max(_size(first)) > LARGEST_STILL or kind_of(kept) not in _SEVERAL:
+        raise Unfit(_STRANGE)
+    return Made(shown=shown, first=first, kept=kept, frames_ms=prints.frames_ms)
+
+
+_STRANGE: Final = "what came of unpacking it is no small picture"
+
+
+def _size(png: bytes) -> tuple[int, int]:
+    if kind_of(png) != "PNG" or len(png) < _PNG_HEAD.size:
+        raise Unfit(_STRANGE)
+    chunk, wide, high = _PNG_HEAD.unpack_from(png)
+    if chunk != b"IHDR" or not (wide and high):
+        raise Unfit(_STRANGE)
+    return wide, high

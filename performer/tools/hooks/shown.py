@@ -1,0 +1,49 @@
+"""The hook that puts the pictures of a call on the stage, where its tool may."""
+
+from collections.abc import Callable
+from typing import Final, Literal, Protocol
+
+from performer.tools.result import PicturePart, ToolResult
+from performer.tools.tool import Shows, ToolCall
+from performer.tools.toolbox import Hook, Proceed
+
+As = Literal["emote", "card"]
+_MOST: Final = 4
+"""Pictures of one call."""
+
+
+class Exhibit(Protocol):
+    """Where pictures can be shown."""
+
+    async def show(self, picture: PicturePart, as_: As, call: ToolCall) -> str:
+        """Show a picture that a tool made, and say in a sentence for the model what became of it.
+
+        The picture may be anything; one that cannot be shown is said so in that sentence, and nothing is raised.
+        Cancelling ends the attempt.
+        """
+        ...
+
+
+def shown(exhibit: Exhibit, how: Callable[[ToolCall], Shows | None]) -> Hook:
+    """Show the pictures that a call came to, and tell the model so.
+
+    It belongs outside the hook that keeps answers, so that what was kept is shown once more, and outside retry and
+    timeout, whose time is the tool's. Pictures of a tool that neither says so itself nor has a rule that does are not
+    shown: a server's picture does not go on the stream unasked.
+
+    Args:
+        exhibit: Shows them.
+        how: Tells of a call what the settings say; None: what its tool says.
+    """
+
+    async def show(call: ToolCall, proceed: Proceed) -> ToolResult:
+        result = await proceed(call)
+        as_ = how(call) or (call.tool.shows if call.tool else "no")
+        if as_ == "no" or not result.pictures:
+            return result
+        told = [await exhibit.show(picture, as_, call) for picture in result.pictures[:_MOST]]
+        if len(result.pictures) > _MOST:
+            told.append(f"Only the first {_MOST} pictures are shown.")
+        return result.noted(*dict.fromkeys(told))
+
+    return show

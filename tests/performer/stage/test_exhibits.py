@@ -1,0 +1,152 @@
+"""Exhibits: a tool's picture on the stage, with a way out for none that is not as it should be."""
+
+import io
+
+import pytest
+from PIL import Image
+
+from performer.clock import SystemClock, VirtualClock
+from performer.cues import ChatCue, ChatLine
+from performer.darkroom.prints import Prints
+from performer.events import EventStream, PictureKept
+from performer.guard import Guard
+from performer.messages import Card, Emote
+from performer.picture_shelf import PictureShelf
+from performer.pictures import Unfit
+from performer.sprites.drawing import drawn
+from performer.sprites.recipe import Recipe
+from performer.stage.clients import Clients
+from performer.stage.exhibits import Exhibits, checked
+from performer.stage.gallery import Gallery
+from performer.stage.settings import StageSettings
+from performer.stage.stage import Stage
+from performer.tools import ToolCall
+from performer.tools.hooks.shown import As
+from performer.tools.result import PicturePart
+from tests.performer.darkroom.bombs import saved
+from tests.performer.stage.standing import Standing
+
+pytestmark = pytest.mark.anyio
+
+CUE = ChatCue(lines=(ChatLine(text="a slime!", channel="discord:7"),))
+SPRITE = PicturePart(content=drawn(Recipe.of("blue slime"), "front")[0], mime="image/png", alt="blue slime")
+FILM = PicturePart(content=drawn(Recipe.of("blue slime"), "walk")[0], mime="image/gif", alt="blue slime, moving")
+
+
+class Kit:
+    def __init__(self) -> None:
+        clock = SystemClock(seed=7)
+        self.stage = Stage(VirtualClock(seed=3), Clients())
+        self.gallery, self.shelf = Gallery(), PictureShelf()
+        stream = EventStream(clock)
+        self.reader = stream.whole("test", PictureKept)
+        settings = StageSettings(exhibit_s=5)
+        self.exhibits = Exhibits(clock, self.stage, self.gallery, settings, stream, guard=Guard(), keep=self.shelf.put)
+
+    async def show(self, picture: PicturePart, as_: As = "emote") -> str:
+        return await self.exhibits.show(picture, as_, ToolCall(id="c1", name="paint", turn=4, cue=CUE))
+
+    def served(self, src: str) -> Image.Image:
+        picture = self.gallery.find(src.removeprefix("/exhibits/").removesuffix(".png"))
+        assert picture is not None
+        return Image.open(io.BytesIO(picture))
+
+    @property
+    def kept(self) -> list[PictureKept]:
+        return [each.event for each in self.reader.taken() if isinstance(each.event, PictureKept)]
+
+
+async def test_a_picture_goes_up_as_an_emote_and_to_where_the_turn_is_answered() -> None:
+    kit = Kit()
+    told = await kit.show(SPRITE)
+
+    assert told == "The picture is on the stage for 5 s."
+    (emote,) = kit.stage.snapshot().elements
+    assert isinstance(emote, Emote)
+    assert (emote.alt, emote.until_ms, emote.size, emote.frames_ms) == ("blue slime", 5000, "large", ())
+    assert kit.served(emote.src).size == (512, 512)
+    (kept,) = kit.kept
+    assert (kept.turn, kept.caption, kept.channel) == (4, "blue slime", "discord:7")
+    assert (kit.shelf.find(kept.digest) or b"").startswith(b"\x89PNG")
+
+
+async def test_one_that_moves_is_an_animated_emote_and_a_film_in_the_chat() -> None:
+    kit = Kit()
+    await kit.show(FILM)
+
+    (emote,) = kit.stage.snapshot().elements
+    assert isinstance(emote, Emote)
+    assert emote.frames_ms == (120,) * 6
+    assert kit.served(emote.src).size == (6 * 256, 256)
+    (kept,) = kit.kept
+    assert (kit.shelf.find(kept.digest) or b"").startswith(b"GIF89a")
+
+
+async def test_on_a_card_it_stands_still() -> None:
+    kit = Kit()
+    await kit.show(FILM, "card")
+
+    (card,) = kit.stage.snapshot().elements
+    assert isinstance(card, Card)
+    assert (card.alt, card.state, card.side, card.until_ms) == ("blue slime, moving", "done", "left", 5000)
+    assert kit.served(card.src).size == (256, 256)
+
+
+@pytest.mark.parametrize("content", [b"<svg/>", saved("PNG")[:50], saved("PNG") + bytes(8_000_000)])
+async def test_what_cannot_be_shown_is_said_to_the_model(content: bytes) -> None:
+    kit = Kit()
+    told = await kit.show(PicturePart(content=content, mime="image/png"))
+
+    assert told.startswith("The picture is not shown: it is ")
+    assert (kit.stage.snapshot().elements, kit.kept) == ((), [])
+
+
+async def test_what_is_said_to_be_on_it_passes_the_guard() -> None:
+    kit = Kit()
+    told = await kit.show(PicturePart(content=SPRITE.content, mime="image/png", alt="call 030 1234567 at home"))
+
+    elements = kit.stage.snapshot().elements
+    assert "1234567" not in f"{told} {elements} {kit.kept}"
+
+
+def png(wide: int, high: int) -> bytes:
+    return saved("PNG", Image.new("RGBA", (wide, high)))
+
+
+SMALL = png(8, 8)
+
+
+@pytest.mark.parametrize(
+    "prints",
+    [
+        Prints(files=(SMALL,)),
+        Prints(files=(SMALL, SMALL, SMALL + bytes(10_000_000))),
+        Prints(files=(b"<html>", SMALL, SMALL)),
+        Prints(files=(SMALL, SMALL[:20], SMALL)),
+        Prints(files=(SMALL, SMALL, b"<html>")),
+        Prints(files=(png(641, 8), SMALL, SMALL)),
+        Prints(files=(SMALL, png(8, 641), SMALL)),
+        Prints(files=(png(24, 8), SMALL, SMALL), frames_ms=(100, 100)),
+        Prints(files=(png(600, 300), SMALL, SMALL), frames_ms=(100, 100)),
+        Prints(files=(png(33 * 8, 8), SMALL, SMALL), frames_ms=(100,) * 33),
+        Prints(files=(png(16, 8), SMALL, SMALL), frames_ms=(0, 100)),
+    ],
+)
+def test_nothing_is_taken_that_was_not_asked_for(prints: Prints) -> None:
+    with pytest.raises(Unfit, match="no small picture"):
+        checked(prints)
+
+
+def test_what_was_asked_for_is_taken() -> None:
+    assert checked(Prints(files=(png(16, 8), SMALL, SMALL), frames_ms=(100, 100))).frames_ms == (100, 100)
+
+
+async def test_they_are_served_to_who_draws_the_stage_and_to_nobody_else(house: Standing) -> None:
+    path = house.gallery.hang(SPRITE.content)
+    token = house.server.tokens.renderer
+    async with house.session.get(f"{house.base}{path}?token={token}") as answer:
+        assert (answer.status, answer.content_type, await answer.read()) == (200, "image/png", SPRITE.content)
+    async with house.session.get(f"{house.base}{path}") as answer:
+        assert answer.status == 403
+    async with house.session.get(f"{house.base}/exhibits/{'0' * 32}.png?token={token}") as answer:
+        assert answer.status == 404
