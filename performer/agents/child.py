@@ -1,6 +1,6 @@
 """A sub-agent at work: its own steps, from a task to a summary. It has no voice: what it writes is for its parent."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from performer import events
@@ -13,15 +13,19 @@ from performer.events import EventStream
 from performer.guard import Guard
 from performer.models.gate import GaveWay
 from performer.models.model import ChatMessage, Model, Step, StepRequest, ToolCalls, UserMessage
+from performer.models.model import Final as LastWord
 from performer.prompts import prompt
 from performer.prototypes import Prototype
 from performer.tools import Privilege, Toolbox
 from performer.turn.deeds import Deeds
 from performer.turn.misprints import Misprints
+from performer.turn.phases import Phases
 from performer.untrusted import Quotes
 
 SUMMARY_CHARS: Final = 1200
 """What a sub-agent may bring back."""
+_MOST_STEPS: Final = 20
+"""Of who is not told how many."""
 _CHARS_A_TOKEN: Final = 4
 """Of a server that does not say what an answer cost."""
 
@@ -112,31 +116,38 @@ class Child:
             cue=mission.cue,
             agent=mission.agent,
         )
+        phases = Phases(plan=bool(mission.prototype.plan), steps=mission.prototype.steps or _MOST_STEPS)
         messages = mission.messages
         while True:
             asked_s = self._clock.now()
-            step = await self._step(messages, deeds)
-            if not isinstance(step, ToolCalls):
+            step = await self._step(messages, deeds, phases)
+            wanted = phases.wanted(step)
+            if phases.now != "pick" and isinstance(step, LastWord):
                 return self._summary(step.text)
-            self._wrote = f"{self._wrote} {step.preface}".strip()
-            if self._is_last:
-                raise self._broken_off("it used tools until it might take no further step")
-            did = await deeds.do(step, number=self._steps, asked_s=asked_s, said=step.preface)
-            messages = (*messages, *did)
-            if not deeds.has_news:
+            did: tuple[ChatMessage, ...] = ()
+            if wanted is not None:
+                self._wrote = f"{self._wrote} {wanted.preface}".strip()
+                if phases.is_over:
+                    raise self._broken_off("it used tools until it might take no further step")
+                did = await deeds.do(wanted, number=self._steps, asked_s=asked_s, said=wanted.preface)
+            has_news = wanted is not None and deeds.has_news
+            if phases.now != "pick" and not has_news:
                 raise self._broken_off("it went round in circles")
+            phases.picked(has_news=has_news)
+            messages = (*messages, *did)
 
-    async def _step(self, messages: tuple[ChatMessage, ...], deeds: Deeds) -> Step:
+    async def _step(self, messages: tuple[ChatMessage, ...], deeds: Deeds, phases: Phases) -> Step:
         """Ask the model once; in the last step there is no tool to be had."""
         spent = self._spent
         if spent:
             raise self._broken_off(spent)
         self._steps += 1
-        tools = () if self._is_last else deeds.specs
-        if self._is_last and self._steps > 1:
-            messages = (*messages, UserMessage(text=prompt("agents/last")))
-        step = await self._asked(StepRequest(messages=messages, tools=tools, yields=True))
-        self._count(messages, step)
+        request = phases.ask(messages, deeds.specs, None)
+        if phases.is_over:
+            more = (UserMessage(text=prompt("agents/last")),) if self._steps > 1 else ()
+            request = replace(request, messages=(*messages, *more), tools=())
+        step = await self._asked(replace(request, yields=True))
+        self._count(request.messages, step)
         return step
 
     async def _asked(self, request: StepRequest) -> Step:
@@ -154,10 +165,6 @@ class Child:
                 raise ToolFailed(self._told(f"{mission.agent} cannot go on: {error}")) from error
             written.end()
             return step
-
-    @property
-    def _is_last(self) -> bool:
-        return self._steps == self._mission.prototype.steps
 
     @property
     def _spent(self) -> str:

@@ -26,7 +26,7 @@ class Narrowing:
         return self._hooked(box.where(self.prototype.allows))
 
     def of_parent(self, box: Toolbox) -> Toolbox:
-        """Narrow a parent's box for a sub-agent: what changes anything of the show it has only if it names it."""
+        """Narrow a parent's box for a sub-agent: what changes or shows anything it has only by its name."""
         return self._hooked(box.where(self._may_child))
 
     def _hooked(self, box: Toolbox) -> Toolbox:
@@ -35,5 +35,5 @@ class Narrowing:
         return box
 
     def _may_child(self, tool: Tool) -> bool:
-        is_the_shows = not (tool.server or tool.is_read_only)
+        is_the_shows = tool.shows != "no" or not (tool.server or tool.is_read_only)
         return self.prototype.names(tool) if is_the_shows else self.prototype.allows(tool)

@@ -56,6 +56,7 @@ class Scene:
         fresh_s: How old a picture may be that is still talked about, in seconds.
         shrink: What the width of the next picture is to be divided by.
         recall: Tells what was said before where a cue comes from.
+        role: What the model is told to be and to do; None: as the performer is by itself.
         new_marker: Makes what marks others' words, anew for each turn.
     """
 
@@ -68,6 +69,7 @@ class Scene:
         fresh_s: float,
         shrink: Callable[[], int] = lambda: 1,
         recall: Recall = nothing,
+        role: Prompt | None = None,
         new_marker: NewMarker = new_marker,
     ) -> None:
         self._clock = clock
@@ -75,6 +77,7 @@ class Scene:
         self._fresh_s = fresh_s
         self._shrink = shrink
         self._recall = recall
+        self._role = role
         self._new_marker = new_marker
         self._shrinker = Shrinker()
         self._newest: Frame | None = None
@@ -149,7 +152,7 @@ class Scene:
         )
         asked = await self._asked(joined(since, scene), frame if sees else None, before if sees else Recollection())
         return Told(
-            messages=(SystemMessage(text=prompt("performer")), *talk, asked),
+            messages=(SystemMessage(text=self._role or prompt("performer")), *talk, asked),
             frame=frame,
             quotes=quotes,
             may=_may(cue, asked, quotes, talked=bool(talk)),

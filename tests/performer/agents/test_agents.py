@@ -335,6 +335,26 @@ async def test_a_helper_that_calls_tools_even_then_is_ended_with_what_it_wrote(v
     assert len(at.deeds) == 1
 
 
+async def test_a_helper_with_a_plan_picks_its_tools_first_and_then_writes(virtual_clock: VirtualClock) -> None:
+    tables = {"helper": PrototypeSettings(tools=("look_up",), plan=True)}
+    model = Lines(calls("look_up", what="sky"), says(""), says("It is blue."))
+    at = house(virtual_clock, model, tables=tables)
+
+    assert await at.send() == "It is blue."
+
+    assert [(asked.phase, len(asked.tools)) for asked in model.asked] == [("pick", 1), ("pick", 1), ("write", 0)]
+    assert len(at.deeds) == 1
+
+
+async def test_a_plan_that_comes_to_nothing_new_ends_in_words(virtual_clock: VirtualClock) -> None:
+    tables = {"helper": PrototypeSettings(tools=("look_up",), plan=True, steps=9)}
+    model = Lines(calls("look_up"), calls("look_up"), calls("look_up"), says("It is blue."))
+    at = house(virtual_clock, model, tables=tables)
+
+    assert await at.send() == "It is blue."
+    assert len(at.deeds) == 1
+
+
 async def test_a_helper_that_goes_round_in_circles_is_ended(virtual_clock: VirtualClock) -> None:
     at = house(virtual_clock, Lines(*[calls("look_up")] * 3))
 

@@ -1,6 +1,6 @@
 """Prototypes and their mixtures: words are won by the later, and nothing else is ever widened."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 from hypothesis import given
@@ -130,6 +130,14 @@ def test_a_sub_agent_has_what_plays_with_the_show_only_by_its_name(allowed: tupl
 
     assert "show_emote" not in got
     assert named == {"show_emote"}
+
+
+def test_a_sub_agent_has_what_shows_pictures_only_by_its_name() -> None:
+    shown = replace(tool("mcp.sprites.draw", is_read_only=True, server="sprites"), shows="card")
+
+    for allowed, has_it in (("mcp.*", False), ("mcp.sprites.draw", True)):
+        narrowing = Narrowing(Prototype(name="a", tools=((allowed,),)), no_hooks)
+        assert bool(names(narrowing.of_parent(Toolbox([shown])))) is has_it
 
 
 @pytest.mark.anyio

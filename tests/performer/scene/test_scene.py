@@ -13,6 +13,7 @@ from performer.frames.develop import develop
 from performer.models.model import UserMessage
 from performer.recollection import Recollection, Said
 from performer.scene import Scene, SceneSettings
+from performer.untrusted import stated
 
 
 def frame(at_s: float = 0.0, grey: int = 0) -> Frame:
@@ -72,6 +73,15 @@ async def test_a_line_that_was_cut_is_remembered_by_what_was_heard_of_it(scene: 
     text = (await told(scene, SceneCue(change=1))).text
 
     assert "(never again):\n«k7f3\n- And the—\n- This sounds.\nk7f3»" in text
+
+
+@pytest.mark.anyio
+async def test_who_is_given_a_role_plays_that(virtual_clock: VirtualClock, stream: EventStream) -> None:
+    scene = Scene(virtual_clock, stream, SceneSettings(), fresh_s=6, role=stated("You are a pirate.", 40))
+
+    system, _ = await scene.messages(OperatorCue(text="hi"), sees=True, describe=in_words)
+
+    assert system.text == "You are a pirate."
 
 
 @pytest.mark.anyio
