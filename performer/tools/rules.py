@@ -7,7 +7,7 @@ from performer.tools.hooks.cache import KEPT_S
 from performer.tools.leases import Claim
 from performer.tools.rate import Rate
 from performer.tools.settings import ToolRule, Values, rule_of
-from performer.tools.tool import Tool, ToolCall
+from performer.tools.tool import Shows, Tool, ToolCall
 
 
 class Rules:
@@ -59,6 +59,10 @@ class Rules:
     def ranges(self, call: ToolCall) -> Mapping[str, Values]:
         """Give the ranges of its numbers, where they are to be smaller than its own."""
         return self.of(call).clamp or {}
+
+    def shows(self, call: ToolCall) -> Shows | None:
+        """Tell how the rule has a call's pictures shown; None: it says nothing of that."""
+        return self.of(call).show
 
     def is_long(self, call: ToolCall) -> bool:
         """Tell whether no turn waits for it."""
