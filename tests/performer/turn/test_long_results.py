@@ -1,0 +1,77 @@
+"""A long result: cut for the model, whole in the journal as far as a file of the show's own keeps anybody's words."""
+
+import json
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+
+from performer.clock import VirtualClock
+from performer.events import EventStream
+from performer.guard import Guard
+from performer.journal import Journal
+from performer.models.model import ToolCalls, ToolMessage
+from performer.tools import Tool, Toolbox, ToolCall
+from performer.tools.hooks import traced
+from performer.turn.deeds import Deeds
+from performer.turn.misprints import Misprints
+from performer.untrusted import Quotes
+
+pytestmark = pytest.mark.anyio
+
+
+def counted(chars: int) -> str:
+    """Give so many characters, no two places of them alike."""
+    text = ""
+    for number in count():
+        if len(text) >= chars:
+            return text[:chars]
+        text += f"line {number}\n"
+    raise AssertionError
+
+
+async def read(clock: VirtualClock, file: Path, result: str) -> tuple[str, dict[str, Any]]:
+    """Give what the model reads of a result, and the journal's line of it."""
+
+    async def recite() -> str:
+        """Recite."""
+        return result
+
+    stream, guard = EventStream(clock), Guard(words=["plonk"])
+    journal = Journal(stream, file, guard)
+    box = Toolbox([Tool.of(recite)], [traced(stream, clock, guard.recorded)])
+    deeds = Deeds(3, box, Misprints(clock, stream, guard), quotes=Quotes("k7f3"))
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(journal.run)
+        step = ToolCalls(calls=(ToolCall(id="c1", name="recite"),))
+        *_, answer = await deeds.do(step, number=1, asked_s=0.0, said="")
+        stream.close()
+    assert isinstance(answer, ToolMessage)
+    lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    return answer.text, next(line for line in lines if line["event"] == "ToolReturned")
+
+
+async def test_it_is_cut_for_the_model_and_whole_in_the_journal(virtual_clock: VirtualClock, tmp_path: Path) -> None:
+    result = counted(5_900)
+    model, line = await read(virtual_clock, tmp_path / "j.jsonl", result)
+
+    assert len(model) < 2_200
+    assert "line 0" in model
+    assert line["text"] == result
+
+
+async def test_of_a_flood_the_journal_keeps_both_ends(virtual_clock: VirtualClock, tmp_path: Path) -> None:
+    result = counted(300_000)
+    _, line = await read(virtual_clock, tmp_path / "j.jsonl", result)
+
+    assert len(line["text"]) < 6_100
+    assert line["text"].startswith("line 0\nline 1\n")
+    assert line["text"].endswith(result[:100_000][-50:])
+
+
+async def test_a_stopped_word_is_in_neither_end_of_it(virtual_clock: VirtualClock, tmp_path: Path) -> None:
+    _, line = await read(virtual_clock, tmp_path / "j.jsonl", "plonk " + counted(5_000) + " plonk")
+
+    assert "plonk" not in line["text"]
