@@ -77,14 +77,23 @@ def test_what_has_no_table_yet_gets_one_and_the_first_file_keeps_its_words(
     assert [each for each in before if each not in text.splitlines()] == []
 
 
-def test_a_second_value_goes_into_the_same_table_and_comments_stay(file: Path) -> None:
-    file.write_text('[tools."discord.send"]   # careful\n# mine\nrate = "3/min"  # few\n\n[stage]\nport = 1\n')
+def test_a_new_table_goes_to_the_end_where_it_comes_between_no_table_and_its_comment(file: Path) -> None:
+    before = "[tools]\noffered = 5\n\n# where it is\n[stage]\nport = 1\n"
+    file.write_text(before)
+
+    text = changed(file, "tools.discord.send.rate", "3/min")
+
+    assert text == f'{before}\n[tools."discord.send"]\nrate = "3/min"\n'
+
+
+@pytest.mark.parametrize("header", ['[tools."discord.send"]   # careful', "[ tools . 'discord.send' ]"])
+def test_a_second_value_goes_into_the_same_table_and_comments_stay(file: Path, header: str) -> None:
+    before = f'{header}\n# mine\nrate = "3/min"  # few\n'
+    file.write_text(f"{before}\n# where it is\n[stage]\nport = 1\n")
 
     text = changed(file, "tools.discord.send.confirm", "owner")
 
-    assert text == (
-        '[tools."discord.send"]   # careful\n# mine\nrate = "3/min"  # few\nconfirm = "owner"\n\n[stage]\nport = 1\n'
-    )
+    assert text == f'{before}confirm = "owner"\n\n# where it is\n[stage]\nport = 1\n'
 
 
 @pytest.mark.parametrize("key", ["mcp.weather", "mcp.weather.url"])
