@@ -53,6 +53,7 @@ async def test_a_line_has_its_version_instants_turn_event_and_plain_fields(
         "arguments": {"name": "Ann", "sizes": [1, 2]},
         "step": 0,
         "after_s": 0.0,
+        "agent": "",
     }
     assert lines[1]["text"] == "Grüße\n日本"
 
@@ -106,6 +107,9 @@ def test_of_every_field_that_is_text_it_is_known_whose_words_it_holds() -> None:
         "channel",
         "message",
         "cue",
+        "parent",
+        "prototype",
+        "resource",
     }
 
 
