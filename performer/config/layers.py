@@ -21,6 +21,7 @@ from performer.config.wrong import about_name, sentences, shown
 from performer.errors import ConfigError
 from performer.models.address import ollama_url
 from performer.near import near_miss
+from performer.prototypes import prototypes
 
 _PREFIX = "PERFORMER_"
 _NO_SETTINGS = {"PERFORMER_HOME", "PERFORMER_IO_TOKEN"}
@@ -99,6 +100,10 @@ def check(
     wrong = [about_name(key, _where(key, layers), name, why) for key, name, why in unknown(config)]
     if wrong:
         raise ConfigError("\n".join(wrong))
+    try:
+        prototypes(config.prototypes)
+    except ConfigError as error:
+        raise ConfigError(f"{error} It is written in {_where(('prototypes',), layers)}.") from None
     return Loaded(config=config, layers=layers)
 
 

@@ -1,4 +1,4 @@
-"""What is written about names that nothing has: tools, servers of tools and prototypes are known by name."""
+"""What is written about names that nothing has: tools and servers of tools are known by name."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -7,14 +7,12 @@ from typing import Final
 from performer.config.config import Config
 from performer.config.keys import Key, dotted
 from performer.near import near_miss
-from performer.prototypes.names import BUILT_IN
 from performer.tools.names import OF_SERVERS, OURS
 from performer.tools.patterns import fits
 
 Wrong = tuple[Key, str, str]
 """Which key, which name in it, and what is wrong with that."""
 _SERVER: Final = re.compile(r"[a-z0-9_-]{1,40}")
-_PROTOTYPE: Final = re.compile(r"[a-z0-9 _-]{1,40}")
 
 
 def unknown(config: Config) -> Iterator[Wrong]:
@@ -24,20 +22,12 @@ def unknown(config: Config) -> Iterator[Wrong]:
         why = _why_no_tool(name, config.mcp)
         if why:
             yield key, name, why
-    known = {*BUILT_IN, *config.prototypes}
-    for own, prototype in config.prototypes.items():
-        for name in prototype.mix:
-            if name not in known:
-                yield ("prototypes", own, "mix"), name, f"There is no such prototype. {near_miss(name, known)}"
 
 
 def _bad_names(config: Config) -> Iterator[Wrong]:
     for name in config.mcp:
         if not _SERVER.fullmatch(name):
             yield ("mcp", name), name, "Expected a name of a-z, 0-9, _ and -, 40 characters at most."
-    for name in config.prototypes:
-        if not _PROTOTYPE.fullmatch(name):
-            yield ("prototypes", name), name, "Expected a name of a-z, 0-9, blanks, _ and -, 40 characters at most."
 
 
 def _named_tools(config: Config) -> Iterator[tuple[Key, str]]:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Protocol
 
 from performer.tools.result import ToolResult
-from performer.tools.settings import ToolsSettings
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
 
@@ -34,13 +33,3 @@ def parked(porter: Porter, is_long: Callable[[ToolCall], bool]) -> Hook:
         return await porter.send(call, proceed)
 
     return park
-
-
-def long_by(settings: ToolsSettings) -> Callable[[ToolCall], bool]:
-    """Tell whether a call takes long: as the settings of its tool say, or else as the tool itself does."""
-
-    def is_long(call: ToolCall) -> bool:
-        said = settings.rule(call.name).long
-        return bool(call.tool and call.tool.is_long) if said is None else said
-
-    return is_long

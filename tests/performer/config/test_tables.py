@@ -146,6 +146,7 @@ def test_variables_of_a_server_are_set_one_by_one_and_stay_texts(file: Path) -> 
         ("[mcp.weather]\nenabled = false", "Expected exactly one of command, url and preset."),
         (f"{WEATHER}uri = 'x'", "Config 'mcp.weather.uri' ({file}) has value 'x'. There is no such key. Did you mean"),
         ('[mcp."Big Weather"]\nurl = "x"', "'mcp.\"Big Weather\"' ({file}): Expected a name of a-z, 0-9, _ and -"),
+        ('[prototypes.a]\nmix = ["a"]', "It would be mixed of itself: a of a. It is written in {file}."),
         ('[prototypes.a]\nmix = ["reseacher"]', "has value 'reseacher'. There is no such prototype. Did you mean 'r"),
         ('[prototypes.a]\ntools = ["recal"]', "has value 'recal'. There is no such tool. Did you mean 'recall'"),
         ('[prototypes.a.rules.recal]', "'prototypes.a.rules.recal' ({file}): There is no such tool. Did you"),

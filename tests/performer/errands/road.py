@@ -20,8 +20,9 @@ from performer.memory.database import opened_database
 from performer.memory.kept_errands import KeptErrands
 from performer.tools import Progress, Tool, Toolbox, ToolCall
 from performer.tools.hooks import guarded, traced
-from performer.tools.hooks.parked import long_by, parked
-from performer.tools.settings import ToolsSettings
+from performer.tools.hooks.parked import parked
+from performer.tools.rules import Rules
+from performer.tools.settings import ToolRule
 
 ASKED = ChatCue(lines=(ChatLine(text="draw a fox", author="ann", channel="discord:7", message="70"),))
 E = TypeVar("E", bound=Event)
@@ -34,7 +35,7 @@ class Road:
     clock: Clock
     stream: EventStream
     guard: Guard = field(default_factory=Guard)
-    settings: ToolsSettings = field(default_factory=ToolsSettings)
+    rules: dict[str, ToolRule] = field(default_factory=dict)
     gates: defaultdict[str, anyio.Event] = field(default_factory=lambda: defaultdict(anyio.Event))
     """By what is drawn: it is done once its gate is open."""
     pictures: dict[str, str] = field(default_factory=dict)
@@ -72,7 +73,7 @@ class Road:
         hooks = [
             guarded(self.guard, self.stream),
             traced(self.stream, self.clock),
-            parked(self.errands, long_by(self.settings)),
+            parked(self.errands, Rules(self.rules).is_long),
         ]
         return Toolbox([Tool.of(self.draw, is_long=True, server="easel"), Tool.of(self.wait)], hooks)
 

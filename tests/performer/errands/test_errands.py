@@ -13,7 +13,7 @@ from performer.errand_operations import ErrandOperations
 from performer.errors import ConfigError, ToolFailed, ToolRefused
 from performer.events import ErrandEnded, ErrandStarted, Hushed, ToolProgressed, TurnCut
 from performer.tools import ToolCall
-from performer.tools.settings import ToolRule, ToolsSettings
+from performer.tools.settings import ToolRule
 from tests.performer.errands.road import ASKED, Road, drawing, road
 
 pytestmark = pytest.mark.anyio
@@ -157,7 +157,7 @@ async def test_calls_of_others_and_calls_that_do_not_take_long_are_waited_for(vi
 
 async def test_the_settings_of_a_tool_say_whether_it_takes_long(virtual_clock: VirtualClock) -> None:
     async with road(virtual_clock) as it:
-        it.settings = ToolsSettings.model_validate({"wait": ToolRule(long=True), "draw": ToolRule(long=False)})
+        it.rules = {"wait": ToolRule(long=True), "draw": ToolRule(long=False)}
         assert await sent(it, virtual_clock, ToolCall(id="w", name="wait", turn=3)) == STARTED.format(1)
 
         it.gates["fox"].set()
