@@ -109,11 +109,12 @@ class Errands:
             ConfigError: when none of that number is under way.
         """
         for errand, going in self.under_way:
-            if errand.number == number and going.cancel("somebody wanted it so"):
-                return f"number {number}, {errand.tool}, is cancelled"
+            if errand.number == number:
+                is_ended = going.cancel("somebody wanted it so")
+                return f"number {number}, {errand.tool}, is cancelled" if is_ended else _too_late(number, going.came)
         came = await self._store.came(number)
         if came is not None:
-            return f"too late: number {number} is {came} already"
+            return _too_late(number, came)
         known = ", ".join(str(errand.number) for errand, _ in self.under_way) or "none"
         raise ConfigError(f"There is no errand number {number}. Those under way: {known}.")
 
@@ -245,6 +246,10 @@ class Errands:
 
 def _is_same(one: ToolCall, other: ToolCall) -> bool:
     return (one.name, one.arguments) == (other.name, other.arguments)
+
+
+def _too_late(number: int, came: Came | None) -> str:
+    return f"too late: number {number} is {came or 'over'} already"
 
 
 def _under_way_already(errand: Errand | None) -> str:

@@ -22,6 +22,9 @@ _ADD: Final = """
     INSERT INTO errand (state, tool, server, call, arguments, origin, said, began_ms)
     VALUES ('going', :tool, :server, :call, :arguments, :origin, :said, :began_ms)
 """
+_FINISH: Final = """
+    UPDATE errand SET state = ?, arguments = '{}', origin = '', said = '' WHERE id = ? AND state = 'going'
+"""
 _FORGET: Final = "DELETE FROM errand WHERE state <> 'going' AND id <= (SELECT max(id) FROM errand) - ?"
 
 
@@ -42,9 +45,8 @@ class KeptErrands:
         return await self._store.write(partial(_add, errand), durable=True)
 
     async def finish(self, number: int, came: Came) -> None:
-        """Keep what one came to."""
-        sql = "UPDATE errand SET state = ? WHERE id = ? AND state = 'going'"
-        await self._store.write(lambda it: it.execute(sql, (came, number)).rowcount, durable=True)
+        """Keep what one came to, and nobody's words any more."""
+        await self._store.write(lambda it: it.execute(_FINISH, (came, number)).rowcount, durable=True)
 
     async def came(self, number: int) -> Came | None:
         """Tell what one came to; None when it goes on, or is not known."""

@@ -243,6 +243,9 @@ async def test_a_hundred_that_are_cancelled_at_random_leave_nothing_behind(virtu
             await something_happens(it, number - chance.randrange(4), chance)
         it.stream.publish(Hushed())
         await virtual_clock.advance(0)
+        while it.errands.under_way:
+            await it.heard(ErrandEnded)
+            await virtual_clock.advance(0)
 
         assert (it.errands.under_way, len(anyio.get_running_tasks())) == ((), running)
         assert len(it.begun) > 60
