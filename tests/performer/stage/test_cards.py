@@ -145,6 +145,14 @@ async def test_a_call_that_is_over_soon_is_never_shown(virtual_clock: VirtualClo
         assert await kit.tell(returned(), after_s=5) == []
 
 
+async def test_what_a_sub_agents_call_of_the_same_id_tells_is_not_the_shows(virtual_clock: VirtualClock) -> None:
+    async with running(virtual_clock) as kit:
+        theirs = events.ToolFailed(turn=1, call="c", tool="t", reason="Theirs.", agent="researcher-1")
+        (card,) = await kit.tell(called(), told("Ours."), told("Theirs.", agent="researcher-1"), theirs, after_s=3)
+
+    assert (card.text, card.state) == ("Ours.", "working")
+
+
 async def test_a_call_goes_with_its_turn(virtual_clock: VirtualClock) -> None:
     async with running(virtual_clock) as kit:
         await kit.tell(called(), told("Looking."), after_s=3)

@@ -138,9 +138,9 @@ class Cards:
         self._change(call, (name, self._told(text)), color)
 
     def _sender(self, event: AgentStarted) -> _Call | None:
-        """Find the newest call that may have sent a sub-agent, and has sent no other."""
+        """Find the oldest call that may have sent a sub-agent, and has sent no other."""
         free = [each for each in self._calls.values() if not each.agent and not each.is_over]
-        wanted = (each for each in reversed(free) if each.event.arguments.get("prototype") == event.prototype)
+        wanted = (each for each in free if each.event.arguments.get("prototype") == event.prototype)
         return next(wanted, None)
 
     def _told(self, text: str) -> str:

@@ -136,7 +136,8 @@ async def test_two_sub_agents_are_counted_each_by_itself(virtual_clock: VirtualC
     async with mirrored(virtual_clock) as show:
         turn = await show.asked()
         for number in "12":
-            await show.tell(called(turn, number, "delegate", prototype="researcher"), agent(turn, f"r-{number}"))
+            await show.tell(called(turn, number, "delegate", prototype="researcher"))
+        await show.tell(agent(turn, "r-1"), agent(turn, "r-2"))
         await show.tell(called_by("r-1", turn), called_by("r-2", turn), called_by("r-2", turn), after_s=1)
 
         ((one, two),) = show.board.cards(ASKED)
