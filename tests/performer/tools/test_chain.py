@@ -215,6 +215,15 @@ async def test_without_anybody_to_ask_what_a_prototype_wants_asked_is_not_done(v
     assert await shop.told(shop.box(*added(shop, confirm="owner"))) == ["no: bake is not used here. Let it go."]
 
 
+async def test_that_a_person_was_asked_is_not_kept_as_the_answer(virtual_clock: VirtualClock) -> None:
+    shop = Shop(virtual_clock, bake={"cache": True})
+    shop.chain.ask(shop.pile)
+    box = shop.box(*added(shop, confirm="owner"))
+
+    assert await shop.told(box, calls=2) == ["It waits."] * 2
+    assert len(shop.pile.calls) == 2
+
+
 async def test_what_a_child_is_answered_is_not_kept_for_the_show(virtual_clock: VirtualClock) -> None:
     shop = Shop(virtual_clock, bake={"cache": True})
     child = shop.box(*added(shop, clamp={"loaves": [1, 3]}))

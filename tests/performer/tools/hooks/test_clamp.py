@@ -60,5 +60,5 @@ async def test_a_rule_makes_the_range_smaller_and_never_larger() -> None:
 
 
 async def test_a_needed_number_that_is_none_is_for_the_tool_to_refuse() -> None:
-    with pytest.raises(ToolRefused, match="must: argument 'volume'"):
+    with pytest.raises(ToolRefused, match="must: argument 'volume': Input should be"):
         await told(tool="must", volume=float("nan"))

@@ -171,6 +171,46 @@ async def test_who_is_cancelled_while_waiting_has_left_the_queue(virtual_clock: 
     assert it.played == ["ann at 0", "cy at 10"]
 
 
+async def test_the_next_in_line_knows_when_it_comes_free_though_the_first_has_left(virtual_clock: VirtualClock) -> None:
+    async with band(virtual_clock, hold_s=20, wait_s=100) as it:
+        it.start("ann")
+        async with anyio.create_task_group() as gone:
+            await virtual_clock.advance(2)
+            it.start("bob", tasks=gone)
+            await virtual_clock.advance(1)
+            it.start("cy")
+            await virtual_clock.advance(9)
+            gone.cancel_scope.cancel()
+
+    assert it.played == ["ann at 0", "cy at 22"]
+
+
+async def test_nobody_slips_in_before_who_waits(virtual_clock: VirtualClock) -> None:
+    async with band(virtual_clock, wait_s=100) as it:
+
+        async def one_after_the_other() -> None:
+            for agent in ("ann", "cy"):
+                await it.box.call(ToolCall(id="1", name="drum", arguments={"beats_s": 10.0}, agent=agent))
+
+        it.tasks.start_soon(one_after_the_other)
+        await virtual_clock.advance(1)
+        it.start("bob")
+
+    assert it.played == ["ann at 0", "bob at 10", "cy at 20"]
+
+
+async def test_who_has_waited_long_enough_takes_it_from_nobody_before(virtual_clock: VirtualClock) -> None:
+    async with band(virtual_clock, hold_s=13, wait_s=100) as it:
+        it.start("ann")
+        await virtual_clock.advance(2)
+        it.start("bob")
+        await virtual_clock.advance(1)
+        it.wait_s = 12
+        it.start("cy")
+
+    assert it.played == ["ann at 0", "bob at 15"]
+
+
 async def test_who_is_cancelled_while_playing_gives_it_back(virtual_clock: VirtualClock) -> None:
     async with band(virtual_clock, hold_s=3, wait_s=100) as it, anyio.create_task_group() as gone:
         it.start("ann", tasks=gone)
