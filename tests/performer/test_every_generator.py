@@ -19,7 +19,7 @@ from performer.guard import Guard
 from performer.guard.hit import Hit
 from performer.guard.reading import Reading
 from performer.journal import journal_line
-from performer.tools import Tool
+from performer.tools import Progress, Tool, ToolCall
 from tests.fakes.ollama import SEEING_ONLY, FakeModel, FakeOllama, Reply
 from tests.fakes.openai import FakeOpenAI
 from tests.sinks import Sinks, Watched, replay, show
@@ -174,6 +174,29 @@ async def tools_of_others(folder: Path) -> Sinks:
     return it.sinks
 
 
+async def a_tool_that_takes_long(folder: Path) -> Sinks:
+    """What it tells of its progress is shown on a card."""
+    tools: list[Tool] = []
+    async with FakeOllama() as ollama:
+        ollama.reply("", calls=[("dig", {})])
+        ollama.reply(LINES)
+        async with show(folder, {"model": {"url": ollama.url}}) as it:
+
+            async def dig(call: ToolCall) -> str:
+                """Dig."""
+                call.report(Progress(text=f"Digs for {CLEAN}", done=1, total=2))
+                await it.sinks.holds("page", f"Digs for {CLEAN}")
+                call.report(Progress(text=TEXT, done=2, total=2))
+                await it.sinks.holds("page", '"progress":1.0')
+                return TEXT
+
+            tools.append(Tool.of(dig))
+            it.played._house.tools = lambda: tools  # type: ignore[method-assign]
+            await it.sinks.holds("quoted", "ServiceUp")
+            await react(it)
+    return it.sinks
+
+
 async def words_for_a_picture(folder: Path) -> Sinks:
     async with FakeOllama() as ollama:
         ollama.reply("", calls=[("describe_frame", {"question": "What stands there?"})])
@@ -245,6 +268,7 @@ class Broken:
         pytest.param(the_terminal, TOLD, marks=slow),
         pytest.param(say, SPOKEN, marks=slow),
         (tools_of_others, SPOKEN),
+        pytest.param(a_tool_that_takes_long, SPOKEN, marks=slow),
         pytest.param(words_for_a_picture, SPOKEN, marks=slow),
         pytest.param(the_words_of_servers, {*TOLD, "control", "window", "log"}, marks=slow),
         pytest.param(the_streamers_files, SPOKEN, marks=[slow, pytest.mark.expects_log]),
