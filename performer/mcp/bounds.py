@@ -1,4 +1,4 @@
-"""The bounds of what a server may say: how long a line is, and how much comes in a second. Whoever breaks them goes."""
+"""The bounds of what a server may say: how long a line is, and how much comes in a while. Whoever breaks them goes."""
 
 from collections.abc import AsyncIterator
 from typing import Final
@@ -10,9 +10,10 @@ from performer.clock import Clock
 
 LONGEST: Final = 4 * 1024 * 1024
 """Bytes of a message: of a line, of an event, of a body."""
-_LINES: Final = 5000
-"""In any second."""
-_BYTES: Final = 32 * 1024 * 1024
+WHILE_S: Final = 5.0
+_LINES: Final = 25_000
+"""In any such while; a burst may be as long as it lasts no longer."""
+_BYTES: Final = 64 * 1024 * 1024
 NEWS: Final = 5
 """Lines that each piece of news counts for: an answer is one that somebody waits for."""
 _WISH: Final = 50
@@ -24,7 +25,7 @@ class TooMuchError(Exception):
 
 
 class Meter:
-    """Counts what comes, by seconds of the clock."""
+    """Counts what comes, by whiles of the clock."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -35,10 +36,10 @@ class Meter:
         """Count so many bytes and lines.
 
         Raises:
-            TooMuchError: when it is too much for one second.
+            TooMuchError: when it is too much for so short a time.
         """
         now = self._clock.now()
-        if now - self._since_s >= 1:
+        if now - self._since_s >= WHILE_S:
             self._since_s, self._lines, self._bytes = now, 0, 0
         self._lines += lines
         self._bytes += size

@@ -113,7 +113,7 @@ def misbehave(name: str) -> None:
         case "flood":
             with contextlib.suppress(BrokenPipeError):
                 while True:
-                    send({"method": "notifications/message", "params": {"level": "info", "data": "x" * 50}})
+                    send({"method": "notifications/message", "params": {"level": "info", "data": "x" * 20_000}})
         case "long_line":
             with contextlib.suppress(BrokenPipeError):
                 while True:

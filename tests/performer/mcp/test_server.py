@@ -162,8 +162,8 @@ async def test_a_dead_server_takes_only_its_own_tools_away(clock: SystemClock) -
 @pytest.mark.parametrize(
     ("tool", "reason"),
     [
-        ("flood", "it says far too much at once"),
-        ("long_line", "it sends a line of more than 4 MB"),
+        pytest.param("flood", "it says far too much at once", marks=pytest.mark.slow),
+        pytest.param("long_line", "it sends a line of more than 4 MB", marks=pytest.mark.slow),
         ("garbage", "what it says is not the Model Context Protocol"),
         ("end", "it ended with code 3: It ended because it was told to"),
     ],
@@ -293,6 +293,7 @@ async def test_what_was_allowed_is_allowed_after_a_restart(clock: SystemClock) -
         assert len(it.names) == 15
 
 
+@pytest.mark.slow
 async def test_nothing_of_it_is_left_when_the_show_ends(clock: SystemClock, tmp_path: Path) -> None:
     before = children(), len(list(Path("/proc/self/fd").iterdir()))
 

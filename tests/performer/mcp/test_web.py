@@ -75,7 +75,11 @@ async def test_our_headers_go_to_nobody_else(clock: SystemClock, web: FakeWeb) -
 
 @pytest.mark.parametrize(
     ("called", "words"),
-    [("huge", "more than 4 MB"), ("html", "Unexpected content type"), ("events", "ended without a response")],
+    [
+        ("html", "Unexpected content type"),
+        pytest.param("huge", "more than 4 MB", marks=pytest.mark.slow),
+        pytest.param("events", "ended without a response", marks=pytest.mark.slow),
+    ],
 )
 async def test_an_answer_that_is_none_fails_its_call_alone(
     clock: SystemClock, web: FakeWeb, called: str, words: str

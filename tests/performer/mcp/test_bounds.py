@@ -1,0 +1,51 @@
+"""The bounds: what a server may say in a while, and how long a line is."""
+
+import anyio
+import pytest
+from anyio.abc import ByteReceiveStream
+
+from performer.clock import VirtualClock
+from performer.mcp.bounds import LONGEST, WHILE_S, Meter, TooMuchError, lines
+
+pytestmark = pytest.mark.anyio
+
+
+class Pieces(ByteReceiveStream):
+    """What a program writes, piece by piece."""
+
+    def __init__(self, *pieces: bytes) -> None:
+        self._pieces = list(pieces)
+
+    async def receive(self, max_bytes: int = 65536) -> bytes:
+        if not self._pieces:
+            raise anyio.EndOfStream
+        return self._pieces.pop(0)
+
+    async def aclose(self) -> None:
+        self._pieces = []
+
+
+async def test_lines_come_whole_however_they_are_cut(virtual_clock: VirtualClock) -> None:
+    stream = Pieces(b'{"a"', b": 1}\n\n  \n{}\n{", b"}\nrest")
+
+    assert [line async for line in lines(stream, Meter(virtual_clock))] == [b'{"a": 1}', b"{}", b"{}"]
+
+
+async def test_a_line_may_be_so_long_and_no_longer(virtual_clock: VirtualClock) -> None:
+    half = b"x" * (LONGEST // 2)
+
+    assert len([line async for line in lines(Pieces(half, half, b"\n"), Meter(virtual_clock))]) == 1
+    with pytest.raises(TooMuchError, match="more than 4 MB"):
+        assert [line async for line in lines(Pieces(half, half, b"x"), Meter(virtual_clock))] == []
+
+
+@pytest.mark.parametrize(("is_wish", "most"), [(True, 500), (False, 5000)])
+async def test_news_may_come_so_often_and_wishes_less(virtual_clock: VirtualClock, is_wish: bool, most: int) -> None:
+    meter = Meter(virtual_clock)
+    for _ in range(most):
+        meter.unasked(is_wish=is_wish)
+
+    with pytest.raises(TooMuchError, match="far too much at once"):
+        meter.unasked(is_wish=is_wish)
+    await virtual_clock.advance(WHILE_S)
+    meter.unasked(is_wish=is_wish)
