@@ -60,7 +60,7 @@ def test_the_seventeenth_request_is_refused_and_the_others_stay_in_order() -> No
 
 def test_the_words_of_programs_wait_behind_the_chat_few_and_not_for_long() -> None:
     desk = Desk()
-    given = [SayCue(text=str(number), is_own=False) for number in range(3)]
+    given = [SayCue(text=str(number), at_s=-1, is_own=False) for number in range(3)]
     for each in given:
         desk.queue.put(each)
     desk.chat("hello")
@@ -70,6 +70,7 @@ def test_the_words_of_programs_wait_behind_the_chat_few_and_not_for_long() -> No
     assert [kind(cue) for cue in desk.queue.waiting()] == ["chat", "say", "say", "say"]
     assert desk.queue.asked == 0
     desk.queue.take(given[1])
+    assert desk.queue.expires_s() == 59
     desk.queue.let_old_go(60)
     assert [dropped.text for dropped in desk.dropped() if dropped.kind == "say"] == ["0", "2"]
 

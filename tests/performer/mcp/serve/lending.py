@@ -49,7 +49,7 @@ class Lending:
         clock, guard = self.house.clock, Guard(words=["plonk"])
         say = say_tool(clock, guard, give=self.said.append, is_paused=lambda: False)
         shop = Workshop(
-            Chain(clock, EventStream(clock), ToolsSettings(), guard=guard),
+            Chain(clock, EventStream(clock), ToolsSettings(timeout_s=300), guard=guard),
             recipe({}),
             tools=lambda: [
                 *stage_tools(self.house.stage, self.house.desk, self.house.library, StageSettings()),

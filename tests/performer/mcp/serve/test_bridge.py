@@ -92,12 +92,11 @@ async def test_how_far_a_call_is_is_told_and_a_cancelled_one_ends_in_the_show(tm
             await client.call_tool("describe_frame", {}, progress_callback=hear)
 
         tasks.start_soon(look)
-        with anyio.fail_after(PATIENCE_S):
+        with anyio.fail_after(PATIENCE_S, shield=True):
             await it.looked.wait()
             assert not (await told(client, "say", text="meanwhile"))[0]
             tasks.cancel_scope.cancel()
-            with anyio.CancelScope(shield=True):
-                await it.given_up.wait()
+            await it.given_up.wait()
 
     assert heard == [(1, 2, "looking")]
 
