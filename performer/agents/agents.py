@@ -19,6 +19,8 @@ from performer.models.model import ChatMessage, Model, SystemMessage, UserMessag
 from performer.prompts import prompt
 from performer.prototypes import Narrowing, Prototype, RuleHooks, children
 from performer.tools import Tool, Toolbox, ToolCall
+from performer.tools.offer import Offer
+from performer.turn.deeds import NewOffer
 from performer.untrusted import NONE, NewMarker, Quotes, new_marker
 
 DELEGATE: Final = "delegate"
@@ -53,6 +55,7 @@ class Agents:
         toolbox: Gives the box of the show's own turns, as its prototype has narrowed it.
         models: Gives the model of a prototype.
         hooks: Makes the hooks of a prototype's rules.
+        offer: Decides which tools of a box one is told of at once.
         look: Gives what is on the screen, masks painted; for those that are shown it.
         new_marker: Makes what marks others' words, anew for each.
     """
@@ -68,6 +71,7 @@ class Agents:
         toolbox: Callable[[], Toolbox],
         models: Models,
         hooks: RuleHooks,
+        offer: NewOffer = Offer,
         look: Callable[[], Frame | None] = lambda: None,
         new_marker: NewMarker = new_marker,
     ) -> None:
@@ -78,6 +82,7 @@ class Agents:
         self._recipes = {name: Narrowing(each, hooks) for name, each in children(prototypes).items()}
         self._toolbox = toolbox
         self._models = models
+        self._offer = offer
         self._look = look
         self._new_marker = new_marker
         self._budgets = Budgets(settings)
@@ -173,6 +178,7 @@ class Agents:
             quotes=quotes,
             model=model,
             toolbox=self._box(recipe, parent),
+            offer=self._offer,
             budget=parent.budget,
             may="fun" if frame else call.may,  # a picture is anybody's
             turn=call.turn,

@@ -17,7 +17,8 @@ from performer.models.model import Final as LastWord
 from performer.prompts import prompt
 from performer.prototypes import Prototype
 from performer.tools import Privilege, Toolbox
-from performer.turn.deeds import Deeds
+from performer.tools.offer import Offer
+from performer.turn.deeds import Deeds, NewOffer
 from performer.turn.misprints import Misprints
 from performer.turn.phases import Phases
 from performer.untrusted import Quotes
@@ -44,6 +45,8 @@ class Mission:
     """Marks others' words in these messages, and in all that it will be told yet."""
     model: Model
     toolbox: Toolbox
+    offer: NewOffer = Offer
+    """Decides which tools of the box it is told of at once."""
     budget: Budget
     """What it shares with the other sub-agents of its turn."""
     may: Privilege = "fun"
@@ -115,6 +118,7 @@ class Child:
             may=mission.may,
             cue=mission.cue,
             agent=mission.agent,
+            offer=mission.offer,
         )
         phases = Phases(plan=bool(mission.prototype.plan), steps=mission.prototype.steps or _MOST_STEPS)
         messages = mission.messages

@@ -1,19 +1,16 @@
-"""The chat reader's answer: which lines it chose, read out of whatever stands around it."""
+"""The chat reader's answer: which lines it chose, read out of whatever stands around it.
+
+It is in plain words: an answer in JSON looks like a call of a tool, which no driver takes for words.
+"""
 
 import re
 from typing import Final
 
-from pydantic import BaseModel, ValidationError
-
-_OBJECT: Final = re.compile(r"\{[^{}]*\}")
-
-
-class Choice(BaseModel):
-    """What it chose."""
-
-    answer: list[int]
-    """The numbers of the lines that are answered."""
-    why: str = ""
+_CHOICE: Final = re.compile(
+    r"^\W*(?:(?:answer|lines?|numbers?)\W+)*(?P<numbers>none|no|\d+(?:(?:\W|\band\b)+\d+)*)(?:\W|$)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_NUMBER: Final = re.compile(r"\d{1,3}")
 
 
 def read_choice(text: str, lines: int) -> list[int]:
@@ -22,10 +19,7 @@ def read_choice(text: str, lines: int) -> list[int]:
     Raises:
         ValueError: when there is no choice in the text.
     """
-    for written in reversed(_OBJECT.findall(text)):
-        try:
-            chosen = Choice.model_validate_json(written).answer
-        except ValidationError:
-            continue
-        return sorted({number for number in chosen if 1 <= number <= lines})
-    raise ValueError("There is no choice in it.")
+    found = _CHOICE.search(text)
+    if found is None:
+        raise ValueError("There is no choice in it.")
+    return sorted({number for number in map(int, _NUMBER.findall(found["numbers"])) if 1 <= number <= lines})

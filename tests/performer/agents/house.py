@@ -16,7 +16,9 @@ from performer.prototypes import prototypes
 from performer.prototypes.settings import PrototypeSettings
 from performer.tools import Privilege, Tool, Toolbox, ToolCall
 from performer.tools.hooks import guarded, traced
+from performer.tools.offer import Offer
 from performer.tools.toolbox import Hook
+from performer.turn.deeds import NewOffer
 from tests.performer.turn.test_turn import Lines, Play
 
 QUICK = {"helper": PrototypeSettings(tools=("wave", "look_up", "delegate"))}
@@ -73,6 +75,7 @@ def house(
     words: Sequence[str] = (),
     look: Callable[[], Frame | None] = lambda: None,
     hooks: Callable[[object], Sequence[Hook]] = lambda _rules: [],
+    offer: NewOffer = Offer,
     models: Mapping[str, Model] | None = None,
     is_there: Callable[[], bool] = lambda: True,
 ) -> House:
@@ -115,6 +118,7 @@ def house(
         toolbox=box,
         models=writes,
         hooks=hooks,
+        offer=offer,
         look=look,
         new_marker=lambda: "k7f3",
     )

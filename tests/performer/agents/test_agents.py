@@ -1,6 +1,7 @@
 """Sub-agents: what they get of their parents, what they may not, and what they bring back."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import anyio
 import pytest
@@ -26,6 +27,7 @@ from performer.models.model import (
 )
 from performer.prototypes.settings import PrototypeSettings
 from performer.tools import ToolCall, ToolResult
+from performer.tools.offer import Offer
 from performer.tools.settings import ToolRule
 from performer.tools.toolbox import Hook, Proceed
 from tests.performer.agents.house import Slow, house, stated
@@ -134,6 +136,15 @@ async def test_a_helper_may_not_use_what_its_prototype_does_not_allow(virtual_cl
 
     assert [spec.name for spec in model.asked[0].tools] == ["look_up"]
     assert at.deeds == []
+
+
+async def test_a_helper_is_told_of_as_many_tools_at_once_as_is_set(virtual_clock: VirtualClock) -> None:
+    model = Lines(says("Done."))
+    at = house(virtual_clock, model, offer=partial(Offer, most=1, first=("look_up",)))
+
+    await at.send()
+
+    assert [spec.name for spec in model.asked[0].tools] == ["look_up"]
 
 
 async def test_a_helper_may_do_no_more_than_the_call_that_sent_it(virtual_clock: VirtualClock) -> None:

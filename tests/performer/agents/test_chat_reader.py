@@ -74,7 +74,7 @@ async def hall(clock: VirtualClock, *plays: Play, seconds: float = 0.0) -> Async
 
 
 async def test_what_it_chooses_is_answered_and_the_rest_is_dropped(virtual_clock: VirtualClock) -> None:
-    async with hall(virtual_clock, says('{"answer": [2], "why": "a question"}')) as (at, model):
+    async with hall(virtual_clock, says("2: a question")) as (at, model):
         at.say("lol", "what game is it?", "gg")
         await virtual_clock.advance(7)
         assert at.door.came == []
@@ -90,7 +90,7 @@ async def test_what_it_chooses_is_answered_and_the_rest_is_dropped(virtual_clock
 
 
 async def test_twenty_lines_are_judged_at_once(virtual_clock: VirtualClock) -> None:
-    async with hall(virtual_clock, says('{"answer": [20]}')) as (at, _):
+    async with hall(virtual_clock, says("20")) as (at, _):
         at.say(*[str(number) for number in range(1, 21)])
         await virtual_clock.advance(0)
 
@@ -135,7 +135,7 @@ async def test_a_lead_that_goes_while_lines_are_gathered_holds_none_of_them_back
 
 
 async def test_a_judgement_that_is_late_lets_all_pass_and_is_ended(virtual_clock: VirtualClock) -> None:
-    async with hall(virtual_clock, says('{"answer": []}'), seconds=5) as (at, _):
+    async with hall(virtual_clock, says("none"), seconds=5) as (at, _):
         at.say("lol")
         await virtual_clock.advance(11.9)
         assert at.door.came == []
@@ -148,7 +148,7 @@ async def test_a_judgement_that_is_late_lets_all_pass_and_is_ended(virtual_clock
 
 
 async def test_lines_that_come_meanwhile_are_judged_next_and_a_crowd_gives_way(virtual_clock: VirtualClock) -> None:
-    plays = [says('{"answer": [1]}'), says('{"answer": [1]}')]
+    plays = [says("1"), says("1")]
     async with hall(virtual_clock, *plays, seconds=2) as (at, _):
         at.say("first")
         await virtual_clock.advance(8)
@@ -162,7 +162,7 @@ async def test_lines_that_come_meanwhile_are_judged_next_and_a_crowd_gives_way(v
 
 
 async def test_a_line_that_is_taken_back_is_not_answered(virtual_clock: VirtualClock) -> None:
-    async with hall(virtual_clock, says('{"answer": [1, 2]}'), seconds=1) as (at, model):
+    async with hall(virtual_clock, says("1, 2"), seconds=1) as (at, model):
         at.say("early", "late", "stays")
         at.reader.forget_lines("console", ["m early"])
         await virtual_clock.advance(8.5)
@@ -175,7 +175,7 @@ async def test_a_line_that_is_taken_back_is_not_answered(virtual_clock: VirtualC
 
 
 async def test_a_line_that_is_changed_is_answered_as_it_is_now(virtual_clock: VirtualClock) -> None:
-    async with hall(virtual_clock, says('{"answer": [1]}'), seconds=1) as (at, _):
+    async with hall(virtual_clock, says("1"), seconds=1) as (at, _):
         at.say("befroe")
         await virtual_clock.advance(8.5)
         at.reader.reword_line("console", "m befroe", "before")
@@ -185,7 +185,7 @@ async def test_a_line_that_is_changed_is_answered_as_it_is_now(virtual_clock: Vi
 
 
 async def test_a_hush_lets_go_of_what_is_gathered_and_judged(virtual_clock: VirtualClock) -> None:
-    async with hall(virtual_clock, says('{"answer": [1]}'), seconds=2) as (at, _):
+    async with hall(virtual_clock, says("1"), seconds=2) as (at, _):
         at.say("judged")
         await virtual_clock.advance(9)
         at.say("gathered")
@@ -197,7 +197,7 @@ async def test_a_hush_lets_go_of_what_is_gathered_and_judged(virtual_clock: Virt
 
 
 async def test_stopped_words_are_masked_before_it_reads_them(virtual_clock: VirtualClock) -> None:
-    lines = Lines(says('{"answer": [1]}'))
+    lines = Lines(says("1"))
     at = house(virtual_clock, lines)
     door = Door()
     reader = ChatReader(virtual_clock, at.stream, Guard(words=["plonk"], finders=()), at.agents, door)

@@ -1,0 +1,112 @@
+"""Helpers in a whole show: sent beside it, told of in a turn of their own, ended with the turn, and read the chat."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.e2e.in_discord import Venue
+from tests.e2e.performing import Performing, performing
+from tests.fakes.discord import FakeDiscord
+from tests.fakes.ollama import BLIND, FakeOllama
+from tests.fakes.ollama_wire import Reply
+
+pytestmark = [pytest.mark.slow, pytest.mark.anyio]
+
+QUIET = {"PERFORMER_PACING__TALKATIVENESS": "silent", "PERFORMER_MODEL__NAME": BLIND.name}
+OPTIONS = ("--no-sound", "--frames", "arcade:1")
+TASK = "Which notes are kept here?"
+
+
+class Brain:
+    """Answers for the show and for its helper, each as it is asked."""
+
+    def __init__(self, *, helper_holds: bool = False) -> None:
+        self.helper_holds = helper_holds
+        self.told: list[str] = []
+        """What the show's own turns were told last."""
+
+    def __call__(self, body: dict[str, Any]) -> Reply:
+        messages = body["messages"]
+        first, last = messages[1]["content"], messages[-1]["content"]
+        if first.startswith("Your task:"):
+            if messages[-1]["role"] == "tool":
+                return Reply(text="There are none at all. Shout it out!", hold=self.helper_holds)
+            return Reply(text="Let me look.", calls=[("recall", {"query": ""})])
+        self.told.append(last)
+        if "send a helper" in last:
+            return Reply(calls=[("delegate", {"prototype": "researcher", "task": TASK})])
+        return Reply(text="Noted.")
+
+
+def spoken(it: Performing) -> list[str]:
+    return [line["text"] for line in it.events("SentenceReady")]
+
+
+async def asked_for_a_helper(it: Performing) -> None:
+    await it.journalled("ServiceUp", lambda line: line["service"] == "brain")
+    await it.ask("cue", text="Please send a helper.")
+    await it.journalled("AgentStarted")
+
+
+async def test_a_helper_is_sent_beside_the_show_which_then_says_what_came_of_it(tmp_path: Path) -> None:
+    brain = Brain(helper_holds=True)
+    async with FakeOllama(BLIND, default=brain) as ollama:
+        environment = {**QUIET, "OLLAMA_HOST": ollama.url}
+        async with performing(tmp_path / "home", *OPTIONS, environment=environment) as it:
+            await asked_for_a_helper(it)
+            parked = await it.journalled("ErrandStarted")
+            over = await it.journalled("TurnEnded")
+            # The helper is still at work; the show goes on and is answered first.
+            before = len(it.lines)
+            await it.ask("cue", text="Are you there?")
+            await it.journalled("SentenceReady", after=before)
+            brain.helper_holds = False
+            ended = await it.journalled("AgentEnded")
+            told = await it.journalled("CueTaken", lambda line: line["kind"] == "answer")
+            await it.journalled("TurnEnded", lambda line: line["turn"] == told["turn"])
+
+    assert (parked["tool"], over["turn"]) == ("delegate", ended["turn"])
+    assert (ended["came"], ended["text"]) == ("done", "There are none at all. Shout it out!")
+    called = [(line["tool"], line["agent"]) for line in it.events("ToolCalled")]
+    assert called == [("delegate", ""), ("recall", "researcher-1")]
+    assert "There are none at all." in brain.told[-1]
+    said = [line["text"] for line in it.events("AgentSaid")]
+    assert said[:1] == ["Let me look."]
+    assert not set(said) & set(spoken(it))
+    assert not set(said) & {line["text"] for line in it.events("SpeechStarted")}
+
+
+async def test_a_hush_ends_a_helper_and_its_request(tmp_path: Path) -> None:
+    brain = Brain(helper_holds=True)
+    async with FakeOllama(BLIND, default=brain) as ollama:
+        environment = {**QUIET, "OLLAMA_HOST": ollama.url}
+        async with performing(tmp_path / "home", *OPTIONS, environment=environment) as it:
+            await asked_for_a_helper(it)
+            await ollama.wait_for(lambda fake: any(each["messages"][-1]["role"] == "tool" for each in fake.asked))
+            await it.ask("hush")
+            ended = await it.journalled("AgentEnded")
+            await ollama.wait_for(lambda fake: fake.disconnects > 0 and not fake.talking)
+
+    assert ended["came"] == "cancelled"
+    assert [line for line in it.events("CueTaken") if line["kind"] == "answer"] == []
+
+
+def reads_the_chat(body: dict[str, Any]) -> Reply:
+    """Choose the second line; answer nothing but a question."""
+    if body["messages"][0]["content"].startswith("You read the chat"):
+        return Reply(text="2: a question")
+    return Reply(text="Celeste, and it is winning." if "what game" in body["messages"][-1]["content"] else "")
+
+
+async def test_a_helper_reads_the_chat(tmp_path: Path) -> None:
+    async with FakeDiscord() as discord, FakeOllama(default=reads_the_chat) as ollama:
+        there = Venue(discord, ollama)
+        more = {"agents": {"chat_reader": True}, "pacing": {"talkativeness": "medium"}}
+        async with there.show(tmp_path / "home", more) as it:
+            posts = [discord.say(there.stage, there.ann, text) for text in ("lol", "what game is this?", "gg")]
+            answer = await there.answer_to(posts[1])
+            await it.sinks.holds("quoted", "kind='chat', text='Ann: what game is this?'")
+            await it.sinks.holds("quoted", "reason='the chat reader', text='Ann: lol / Ann: gg', count=2")
+
+    assert answer.content == "Celeste, and it is winning."
