@@ -5,7 +5,7 @@ from functools import partial
 
 import anyio
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from performer import events
@@ -476,6 +476,7 @@ async def test_cancelling_the_call_ends_the_helper_and_its_own(virtual_clock: Vi
     assert (at.agents.at_work, slow.asking) == ((), 0)
 
 
+@settings(max_examples=30)
 @given(
     st.lists(st.sampled_from(["wave", "look_up", "send_out", "delegate", "*", "l*"]), max_size=3).map(tuple),
     st.booleans(),

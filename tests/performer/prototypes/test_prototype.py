@@ -3,7 +3,7 @@
 from dataclasses import fields, replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from performer.prototypes import Narrowing, Prototype
@@ -33,6 +33,7 @@ def no_hooks(_rules: object) -> list[Hook]:
     return []
 
 
+few = settings(max_examples=40)
 patterns = st.lists(st.sampled_from(PATTERNS), max_size=3).map(tuple)
 rules = st.dictionaries(st.sampled_from(PATTERNS), st.builds(ToolRule, deny=st.sampled_from([None, True, False])))
 protos = st.builds(
@@ -55,11 +56,13 @@ boxes = st.lists(
 ).map(Toolbox)
 
 
+@few
 @given(protos, protos, protos)
 def test_mixing_is_associative(a: Prototype, b: Prototype, c: Prototype) -> None:
     assert (a | b) | c == a | (b | c)
 
 
+@few
 @given(protos, protos, boxes)
 def test_a_mixture_may_no_more_than_either_of_its_parts(a: Prototype, b: Prototype, box: Toolbox) -> None:
     mixed = a | b
@@ -72,6 +75,7 @@ def test_a_mixture_may_no_more_than_either_of_its_parts(a: Prototype, b: Prototy
             assert mine is None or getattr(mixed, limit) <= mine
 
 
+@few
 @given(protos, boxes)
 def test_a_sub_agent_may_no_more_than_its_parent_and_no_more_than_a_turn_of_the_same_recipe(
     a: Prototype, box: Toolbox
@@ -81,6 +85,7 @@ def test_a_sub_agent_may_no_more_than_its_parent_and_no_more_than_a_turn_of_the_
     assert names(narrowing.of_parent(box)) <= names(narrowing.of(box)) <= names(box)
 
 
+@few
 @given(protos, protos)
 def test_the_later_has_the_last_word(a: Prototype, b: Prototype) -> None:
     mixed = a | b
