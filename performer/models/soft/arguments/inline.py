@@ -1,6 +1,7 @@
 """Arguments on the name's own line under the tool's own keys: `text: hi, duration_s: 5`, `with text="hi" and …`."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -18,6 +19,7 @@ _LINE = re.compile(rf"[^\n]*?(?={_SPACE}*(?:\n|\Z|`|</|<[|｜]|\[/\w))")
 _BRACKET = re.compile(rf"(?:{_SPACE}|:){{0,8}}+[(\[]")
 _CLOSERS: Final = {"(": ")", "[": "]"}
 _PARTS: Final = " \t,;|&"
+_BEGUN = re.compile(rf"(?:[,;|&]|{_SPACE}|(?:and|with)\b){{1,8}}+['\"“`*]{{0,2}}(\w[\w \-]{{0,60}})", re.IGNORECASE)
 
 
 @lru_cache(maxsize=256)
@@ -51,7 +53,16 @@ def read(text: str, head: Head, offered: Offered) -> Given | None:  # noqa: ARG0
             break
         name = known[re.sub(r"[_ \-]", "", key.group(1)).casefold()]
         values[name], at = _value(text, key.end(), stop, keys)
+    if stop == len(text) and _is_begun(text[at:stop], known):
+        at = stop
     return Given(value=values, end=max(at, end), cut=end == stop)
+
+
+def _is_begun(rest: str, known: Iterable[str]) -> bool:
+    """Tell whether what is left of a text is the beginning of one more key: then the call may break off there."""
+    begun = _BEGUN.fullmatch(rest)
+    letters = re.sub(r"[_ \-]", "", begun.group(1)).casefold() if begun else ""
+    return bool(letters) and any(key.startswith(letters) for key in known)
 
 
 def begins(text: str, at: int, tool: ToolSpec) -> bool:

@@ -1,5 +1,7 @@
 """What is never guessed."""
 
+import pytest
+
 from performer.models.soft.place import PrintedCall
 from performer.models.soft.read import read
 from tests.performer.models.soft.tools import HUSH, TOOLS
@@ -17,6 +19,13 @@ def test_a_name_that_two_tools_share_but_for_case_is_not_guessed() -> None:
 
     assert read("CALL HUSH", twins).calls == ()
     assert read("CALL Hush", twins).calls == (PrintedCall(name="Hush"),)
+
+
+@pytest.mark.parametrize("begun", ["d", "dur", "duration_s", "Duration s"])
+def test_a_call_line_that_was_cut_off_in_the_next_arguments_name_runs_without_it_never(begun: str) -> None:
+    text = f'CALL overlay_text with text="gg" and {begun}'
+
+    assert read(text, TOOLS, cut=True).calls == ()
 
 
 def test_a_call_line_without_arguments_at_the_end_of_a_cut_text_may_be_half_a_call() -> None:
