@@ -1,16 +1,16 @@
 """The app: the only place that builds, starts and stops things."""
 
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
 from anyio.abc import TaskGroup
 
-from performer import events, log
+from performer import log
 from performer.approval_operations import ApprovalOperations
-from performer.archive import Archive
+from performer.archive import Archive, opened_memory
 from performer.casting import Cast, cast_all
 from performer.chats.console import ConsoleChat
 from performer.chats.console_answers import ConsoleAnswers
@@ -39,8 +39,7 @@ from performer.hands import Hands
 from performer.home import Home
 from performer.in_words import InWords
 from performer.journal import Journal
-from performer.memory.database import Database, opened_database
-from performer.memory.memory import SERVICE as MEMORY
+from performer.memory.database import Database
 from performer.memory_operations import MemoryOperations
 from performer.models.condenser import Condenser
 from performer.models.manners import Manners
@@ -97,15 +96,6 @@ async def run(config: Config, home: Home, options: RunOptions) -> None:
         if not ending.has_come:
             database = await stack.enter_async_context(opened_memory(clock, stream, home))
             await Show(config, home, options, clock, stream, cast, ending, database).run()
-
-
-def opened_memory(clock: Clock, stream: EventStream, home: Home) -> AbstractAsyncContextManager[Database]:
-    """Open what outlives the run; that it fails later is told."""
-
-    def tell(trouble: str) -> None:
-        stream.publish(events.ServiceDown(service=MEMORY, reason=trouble))
-
-    return opened_database(clock, home.memory_file, tell)
 
 
 class Show:

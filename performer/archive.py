@@ -1,7 +1,9 @@
 """The archive: all that outlives the run, put together: memory, kept cues, plans, and calls that wait for a yes."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 
+from performer import events
 from performer.approvals import ApprovalDesk
 from performer.clock import Clock
 from performer.config import Config
@@ -12,10 +14,11 @@ from performer.director.taking import Taking
 from performer.events import EventStream
 from performer.guard import Guard
 from performer.home import Home
-from performer.memory.database import Database
+from performer.memory.database import Database, opened_database
 from performer.memory.kept_approvals import KeptApprovals
 from performer.memory.kept_cues import KeptCues
 from performer.memory.kept_plans import KeptPlans
+from performer.memory.memory import SERVICE as MEMORY
 from performer.memory.memory import Memory
 from performer.memory.summary import Condense
 from performer.roles import Role
@@ -110,3 +113,12 @@ class Archive:
     def roles(self) -> tuple[Role, ...]:
         """Tell where all of it is kept."""
         return (self.memory.role(), *self.timetable.roles(), *self.desk.roles())
+
+
+def opened_memory(clock: Clock, stream: EventStream, home: Home) -> AbstractAsyncContextManager[Database]:
+    """Open what outlives the run; that it fails later is told."""
+
+    def tell(trouble: str) -> None:
+        stream.publish(events.ServiceDown(service=MEMORY, reason=trouble))
+
+    return opened_database(clock, home.memory_file, tell)

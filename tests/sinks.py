@@ -20,7 +20,8 @@ from typing import Any, Final
 import aiohttp
 import anyio
 
-from performer.app import RunOptions, Show, opened_memory
+from performer.app import RunOptions, Show
+from performer.archive import opened_memory
 from performer.casting import cast_all, cast_voice
 from performer.chats.console_mirror import PlainConsole
 from performer.clock import SystemClock
