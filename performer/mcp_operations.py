@@ -53,7 +53,10 @@ def _server(server: Server) -> dict[str, Any]:
         "name": server.name,
         "is_up": server.is_up,
         "trouble": server.trouble,
-        "tools": {each.own_name: server.definitions.state(each) for each in server.listed},
+        "tools": {
+            **{each.spec.name: "allowed" for each in server.ours},
+            **{each.own_name: server.definitions.state(each) for each in server.listed},
+        },
     }
 
 

@@ -11,6 +11,7 @@ from performer.doctor.report import Notes
 from performer.errors import ServiceError
 from performer.home import Home
 from performer.mcp.definitions import Definitions
+from performer.mcp.presets.known import preset_of
 from performer.mcp.probe import probe
 from performer.mcp.settings import McpSettings
 
@@ -50,7 +51,9 @@ class McpCheck:
         except ServiceError as error:
             notes.fail(name, str(error), f"Mend it, or switch it off: config set mcp.{name}.enabled false")
             return
-        definitions = Definitions(name, KeptInFile(self._home.memory_file), trusted=settings.trusted)
+        preset, keeps = preset_of(settings), KeptInFile(self._home.memory_file)
+        known = preset.harmless if preset else {}
+        definitions = Definitions(name, keeps, trusted=settings.trusted, known=known)
         await definitions.read()
         waiting = [each for each in found.definitions if not definitions.is_allowed(each)]
         told = f"it is there, and has {len(found.definitions)} tools"

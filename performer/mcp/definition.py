@@ -4,7 +4,8 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, Final
 
 from performer.tools.tool import ToolSpec
@@ -68,6 +69,12 @@ class Definition:
         """What a model reads of it."""
         return ToolSpec(name=self.name, description=self.description, parameters=self.parameters)
 
+    def known_by(self, harmless: Mapping[str, str]) -> "Definition":
+        """Mark it as changing nothing, if it is one of those that are known to, as it was when it was read."""
+        if harmless.get(self.own_name) != self.digest:
+            return self
+        return replace(self, is_read_only=True, is_repeatable=True)
+
     def missing(self, arguments: Mapping[str, object]) -> list[str]:
         """Name the arguments that it must have and does not get."""
         required = self.parameters.get("required")
@@ -83,18 +90,27 @@ class Listing:
     """Why, a sentence each."""
 
 
-def listing(server: str, wanted: Iterable[str], told: Iterable[Mapping[str, Any]]) -> Listing:
+def listing(
+    server: str,
+    wanted: Iterable[str],
+    told: Iterable[Mapping[str, Any]],
+    *,
+    harmless: Mapping[str, str] = MappingProxyType({}),
+    is_hidden: bool = False,
+) -> Listing:
     """Read all that a server told; of two tools of one name the first counts.
 
     Args:
         server: Its name.
         wanted: The tools that are used, by their own names, which may end with `*`; none: all.
         told: The tools, as the wire has them.
+        harmless: The digests of tools that are known to change nothing, by their own names.
+        is_hidden: Whether none is used but those that are wanted by name.
     """
     patterns, by_name, left_out = tuple(wanted), dict[str, Definition](), list[str]()
     for each in told:
         try:
-            definition = Definition.of(server, each)
+            definition = Definition.of(server, each).known_by(harmless)
         except ValueError as error:
             left_out.append(f"{str(each['name'])[:_NAME]!r}: {error}")
             continue
@@ -102,9 +118,15 @@ def listing(server: str, wanted: Iterable[str], told: Iterable[Mapping[str, Any]
             left_out.append(f"{definition.own_name!r}: another one is called {definition.name}")
         elif len(by_name) >= MOST_TOOLS:
             left_out.append(f"{definition.own_name!r}: there are more than {MOST_TOOLS}")
-        elif not patterns or any(_fits(each, definition.own_name) for each in patterns):
+        elif (not patterns and not is_hidden) or any(_fits(each, definition.own_name) for each in patterns):
             by_name[definition.name] = definition
     return Listing(definitions=tuple(by_name.values()), left_out=tuple(left_out))
+
+
+def taken(told: Iterable[Mapping[str, Any]]) -> dict[str, frozenset[str]]:
+    """Tell which arguments each tool takes, by its own name."""
+    schemas = {str(each["name"]): each.get("inputSchema") or {} for each in told}
+    return {name: frozenset(schema.get("properties") or ()) for name, schema in schemas.items()}
 
 
 def _fits(pattern: str, name: str) -> bool:

@@ -1,7 +1,8 @@
 """Which definitions of tools the owner has allowed: a server may change what a tool is, and then it is asked anew."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Final, Literal
 
 from performer.mcp.definition import Definition
@@ -19,12 +20,16 @@ class Definitions:
         server: Its name.
         keeps: Keeps it.
         trusted: Whether all that it says is allowed.
+        known: The digests of definitions that need no yes, by the tools' own names.
     """
 
-    def __init__(self, server: str, keeps: Keeps, *, trusted: bool) -> None:
+    def __init__(
+        self, server: str, keeps: Keeps, *, trusted: bool, known: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
         self._key = f"mcp.{server}.allowed"
         self._keeps = keeps
         self._trusted = trusted
+        self._known = known
         self._allowed: dict[str, str] | None = None
         """The digest, by the tool's own name; None: not read yet."""
 
@@ -35,7 +40,7 @@ class Definitions:
 
     def state(self, definition: Definition) -> State:
         """Tell whether it is allowed as it is now."""
-        if self._trusted:
+        if self._trusted or self._known.get(definition.own_name) == definition.digest:
             return "allowed"
         before = (self._allowed or {}).get(definition.own_name)
         if before is None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import anyio.to_thread
 
 from performer.clock import Clock
-from performer.errors import ServiceError
+from performer.mcp.presets.known import check
 from performer.mcp.program import started
 from performer.mcp.settings import McpSettings
 from performer.mcp.web import Web
@@ -46,8 +46,7 @@ async def opened(
     Raises:
         ServiceError: when it cannot be reached, or does not answer as it should; with the remedy.
     """
-    if settings.preset:
-        raise ServiceError(f"mcp.{name}.preset has value '{settings.preset}', which is not known here.", retry=False)
+    check(name, settings, environ)
     if settings.url:
         web = Web(clock, name, settings, environ)
         async with (await _sdk()).by_web(web, lose, changed) as connection:

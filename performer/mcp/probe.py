@@ -7,8 +7,9 @@ from typing import Any
 
 from performer.clock import Clock
 from performer.errors import ServiceError
-from performer.mcp.definition import Listing, listing
+from performer.mcp.definition import Listing
 from performer.mcp.opening import opened
+from performer.mcp.presets.known import listed, preset_of, written_out
 from performer.mcp.settings import McpSettings
 from performer.mcp.visit import Visit
 
@@ -19,10 +20,11 @@ async def probe(clock: Clock, name: str, settings: McpSettings, environ: Mapping
     Raises:
         ServiceError: when it cannot be started, or does not answer; with the remedy.
     """
-    found: list[Listing] = []
+    preset = preset_of(settings)
+    settings, found = written_out(settings, preset), list[Listing]()
 
     def take(told: list[Mapping[str, Any]]) -> None:
-        found.append(listing(name, settings.tools, told))
+        found.append(listed(name, settings, preset, told))
         visit.lose("it was seen")
 
     visit = Visit(clock, name, start_s=settings.start_s, has_pulse=False, listed=take)

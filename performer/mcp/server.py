@@ -14,9 +14,11 @@ from performer.backoff import delays_s
 from performer.clock import Clock
 from performer.errors import ToolFailed, ToolRefused
 from performer.events import EventStream
-from performer.mcp.definition import Definition, Listing, listing
+from performer.mcp.definition import Definition, Listing, taken
 from performer.mcp.definitions import Definitions
 from performer.mcp.opening import opened
+from performer.mcp.presets.known import listed, written_out
+from performer.mcp.presets.preset import Kit, Preset
 from performer.mcp.settings import McpSettings
 from performer.mcp.visit import End, Visit
 from performer.recollection import Keeps
@@ -47,6 +49,7 @@ class Server:
         keeps: Keeps what the owner has allowed.
         told: Writes a stranger's words as they may be told.
         environ: Has the keys.
+        preset: What is known of it.
     """
 
     def __init__(
@@ -59,18 +62,26 @@ class Server:
         keeps: Keeps,
         told: Callable[[str], str] = str,
         environ: Mapping[str, str] = os.environ,
+        preset: Preset | None = None,
     ) -> None:
         self._clock = clock
         self._stream = stream
         self._told = told
-        self._settings = settings
+        self._preset = preset
+        self._settings = settings = written_out(settings, preset)
         self._visit: Visit | None = None
         self._listing = Listing()
         self._tools: tuple[tuple[Definition, Tool], ...] = ()
+        self._taken: Mapping[str, frozenset[str]] = {}
+        """The arguments of all its tools, hidden ones too, by their own names."""
         self._tried = anyio.Event()
         self._open = partial(opened, clock, name, settings, environ=environ)
         self.name = name
-        self.definitions = Definitions(name, keeps, trusted=settings.trusted)
+        known = preset.harmless if preset else {}
+        self.definitions = Definitions(name, keeps, trusted=settings.trusted, known=known)
+        kit = Kit(clock=clock, name=name, url=settings.url, server=self, keeps=keeps)
+        self.ours = preset.make(kit) if preset and preset.make else []
+        """Those that the preset makes; they stand for tools of the server."""
         self.trouble = ""
         """Why it is not there; empty when it is, or has not been tried yet."""
 
@@ -105,10 +116,21 @@ class Server:
         await self._tried.wait()
 
     def tools(self) -> list[Tool]:
-        """Give the tools that can be called now: those that the owner has allowed, as they are."""
+        """Give the tools that can be called now: its preset's, and those that the owner has allowed, as they are."""
         if not self.is_up:
             return []
-        return [tool for definition, tool in self._tools if self.definitions.is_allowed(definition)]
+        return self.ours + [tool for definition, tool in self._tools if self.definitions.is_allowed(definition)]
+
+    async def ask(self, tool: str, arguments: Mapping[str, object]) -> ToolResult:
+        """Call a tool of it as a preset wants it, in words of ours; see `Asks`."""
+        if not self.is_up or self._visit is None:
+            raise ToolFailed(f"{self.name} is gone; it is being started again")
+        within_s = self._settings.timeout_s
+        return await self._visit.call(tool, arguments, lambda _: None, told_as=f"{self.name}.{tool}", within_s=within_s)
+
+    def takes(self, tool: str) -> frozenset[str]:
+        """Name the arguments that one of its tools takes; none while there is no such tool."""
+        return self._taken.get(tool, frozenset())
 
     def pending(self) -> list[Definition]:
         """Tell which are new or changed, and wait for the owner's yes."""
@@ -136,7 +158,8 @@ class Server:
 
     def _take(self, told: list[Mapping[str, Any]]) -> None:
         """Take in what it has; what is as it was is told no more."""
-        before, self._listing = self._listing, listing(self.name, self._settings.tools, told)
+        before, self._listing = self._listing, listed(self.name, self._settings, self._preset, told)
+        self._taken = taken(told)
         self._tools = tuple((each, self._tool(each)) for each in self._listing.definitions)
         if not self._tried.is_set() or self.trouble or before != self._listing:
             self._tell_listed(is_new=before != self._listing)
@@ -146,8 +169,8 @@ class Server:
         self._tried.set()
 
     def _tell_listed(self, *, is_new: bool) -> None:
-        pending = len(self.pending())
-        self._stream.publish(events.ToolsListed(server=self.name, tools=len(self.listed), pending=pending))
+        pending, tools = len(self.pending()), len(self.listed) + len(self.ours)
+        self._stream.publish(events.ToolsListed(server=self.name, tools=tools, pending=pending))
         if not is_new:
             return
         for each in self._listing.left_out:

@@ -7,6 +7,8 @@ from performer.clock import Clock
 from performer.errors import ConfigError
 from performer.events import EventStream
 from performer.mcp.definition import Definition
+from performer.mcp.presets.known import PRESETS
+from performer.mcp.presets.preset import Preset
 from performer.mcp.server import Server
 from performer.mcp.settings import McpSettings
 from performer.near import near_miss
@@ -26,6 +28,7 @@ class Servers:
         keeps: Keeps what the owner has allowed.
         told: Writes a stranger's words as they may be told, as `guard.recorded` does.
         environ: Has the keys.
+        presets: Servers that are known by name.
     """
 
     def __init__(
@@ -37,9 +40,12 @@ class Servers:
         keeps: Keeps,
         told: Callable[[str], str] = str,
         environ: Mapping[str, str] = os.environ,
+        presets: Mapping[str, Preset] = PRESETS,
     ) -> None:
         self.by_name = {
-            name: Server(clock, stream, name, each, keeps=keeps, told=told, environ=environ)
+            name: Server(
+                clock, stream, name, each, keeps=keeps, told=told, environ=environ, preset=presets.get(each.preset)
+            )
             for name, each in settings.items()
             if each.enabled
         }

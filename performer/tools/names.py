@@ -7,6 +7,8 @@ PICTURES: Final = ("describe_frame", "read_text", "keep_picture")
 MEMORY: Final = ("remember", "recall")
 PLANS: Final = ("schedule",)
 HANDS: Final = ("delegate", "find_tools", "make_sprite", "say")
+PRESETS: Final = ("sprite_generate", "sprite_rotate", "sprite_animate")
+"""Of servers that are known by name: they stand for tools of theirs."""
 DISCORD: Final = (
     "discord.guilds",
     "discord.guild.channels",
@@ -17,6 +19,6 @@ DISCORD: Final = (
     "discord.send",
     "discord.attachment.base64",
 )
-OURS: Final = frozenset({*STAGE, *PICTURES, *MEMORY, *PLANS, *HANDS, *DISCORD})
+OURS: Final = frozenset({*STAGE, *PICTURES, *MEMORY, *PLANS, *HANDS, *PRESETS, *DISCORD})
 """All of them; a server's are called `mcp.NAME.TOOL`."""
 OF_SERVERS: Final = "mcp."
