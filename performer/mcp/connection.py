@@ -134,6 +134,7 @@ class Connection:
             return
         try:
             async with self._client.listen(tools_list_changed=True) as changes:
+                changed()  # they may have, before it knew that somebody listens
                 async for _ in changes:
                     changed()
         except (MCPError, SubscriptionLost):

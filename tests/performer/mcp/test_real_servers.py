@@ -13,7 +13,7 @@ from anyio.streams.text import TextReceiveStream
 
 from performer.clock import SystemClock
 from performer.errors import ToolFailed
-from performer.events import ServiceDown, ServiceUp
+from performer.events import ServiceDown, ServiceUp, ToolsListed
 from performer.mcp.settings import McpSettings
 from performer.tools.result import JsonPart, PicturePart, Progress, TextPart
 from tests.node import node_server
@@ -21,7 +21,8 @@ from tests.performer.mcp.standing import Standing, standing
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-LOOPBACK = Path(__file__).parents[2] / "fakes" / "mcp" / "loopback.cjs"
+FAKES = Path(__file__).parents[2] / "fakes" / "mcp"
+LOOPBACK = FAKES / "loopback.cjs"
 EVERYTHING = "server-everything"
 
 
@@ -64,6 +65,19 @@ async def test_what_is_remembered_is_found(clock: SystemClock, tmp_path: Path) -
 
         assert "breathes ice" in answer.text
         assert len(answer.parts) == 1
+
+
+async def test_changes_of_a_newer_server_are_told_too(clock: SystemClock) -> None:
+    settings = McpSettings(command=sys.executable, args=(str(FAKES / "modern.py"),), trusted=True)
+
+    async with standing(clock, {"modern": settings}) as it:
+        await it.heard(ToolsListed)
+        for _ in range(2):
+            await it.call("mcp.modern.change")
+            await it.heard(ToolsListed)
+
+        assert it.names == ["mcp.modern.change", "mcp.modern.more_1", "mcp.modern.more_2"]
+        assert (await it.call("mcp.modern.more_2")).text == "more"
 
 
 async def everything(it: Standing) -> None:
