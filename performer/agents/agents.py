@@ -24,6 +24,8 @@ from performer.turn.deeds import NewOffer
 from performer.untrusted import NONE, NewMarker, Quotes, new_marker
 
 DELEGATE: Final = "delegate"
+HOUSE: Final = "the house"
+"""Whose child is whoever no turn has sent: it is shown nowhere."""
 TASK_CHARS: Final = 2000
 _WORDS: Final = 150
 """Of a summary, as a model is told."""
@@ -129,6 +131,7 @@ class Agents:
             model=self.model_of(name),
             toolbox=Toolbox(),
             budget=self._budgets.of(None),
+            parent=HOUSE,
         )
         return await Child(self._clock, self._stream, self._guard, mission).run()
 

@@ -181,7 +181,7 @@ class ChatReader:
         question = UserMessage(text=prompt("agents/lines", lines=quotes.quote(*written, most=_LINE_CHARS)))
         with self._clock.move_on_after(DECIDED_S):
             try:
-                answer = await self._agents.ask(CHAT_READER, question, quotes, f"{len(lines)} lines of the chat")
+                answer = await self._agents.ask(CHAT_READER, question, quotes, f"lines of the chat: {len(lines)}")
                 return read_choice(answer, len(lines))
             except (ServiceError, ToolFailed, ValueError) as why:
                 _log.info("The chat reader did not decide of %d lines: %s", len(lines), why)

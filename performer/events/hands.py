@@ -15,7 +15,7 @@ class AgentStarted(Event):
     prototype: str
     task: str
     parent: str = ""
-    """Whose child it is: empty: the show's own turn; else a sub-agent's id."""
+    """Whose child it is: empty: the show's own turn; else a sub-agent's id, or `the house`, for no turn's sake."""
 
 
 @dataclass(frozen=True, kw_only=True)

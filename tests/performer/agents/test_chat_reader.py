@@ -10,7 +10,7 @@ import pytest
 from performer.agents.chat_reader import ChatReader
 from performer.clock import VirtualClock
 from performer.cues import ChatCue, ChatLine, Cue, SceneCue
-from performer.events import AgentEnded, CueDropped, Event, EventStream, Hushed, Reader
+from performer.events import AgentEnded, AgentStarted, CueDropped, Event, EventStream, Hushed, Reader
 from performer.guard import Guard
 from performer.models.model import Model
 from tests.performer.agents.house import Slow, house, stated
@@ -87,6 +87,18 @@ async def test_what_it_chooses_is_answered_and_the_rest_is_dropped(virtual_clock
     (asked,) = model.asked
     assert asked.messages[-1].text.endswith("«k7f3\n- 1. ann: lol\n- 2. ann: what game is it?\n- 3. ann: gg\nk7f3»")
     assert (asked.tools, asked.yields) == ((), True)
+
+
+async def test_its_work_is_told_of_as_no_turns_so_that_no_card_shows_it(virtual_clock: VirtualClock) -> None:
+    async with hall(virtual_clock, says("none")) as (at, _):
+        at.say("lol")
+        await virtual_clock.advance(8)
+
+        (started,) = at.told(AgentStarted)
+
+    assert started == AgentStarted(
+        agent="chat-reader-1", prototype="chat reader", task="lines of the chat: 1", parent="the house"
+    )
 
 
 async def test_twenty_lines_are_judged_at_once(virtual_clock: VirtualClock) -> None:
