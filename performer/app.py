@@ -151,6 +151,7 @@ class Show:
             fresh_s=config.turn.freshness_s,
             shrink=lambda: cast.brain.cadence.shrink,
             recall=self._recall,
+            role=self._recipe.prompt,
         )
         self._reader = Reader(clock, config.ocr)
         self._unread = ""

@@ -1,6 +1,7 @@
 """The hands: whoever else can do something for the show, put together: servers of tools, long calls, sub-agents."""
 
 from collections.abc import Callable
+from functools import partial
 
 from performer.agent_operations import AgentDesk, say_tool
 from performer.agents.agents import Agents
@@ -26,6 +27,7 @@ from performer.supervisor import Serve
 from performer.tools import Tool
 from performer.tools.chain import Chain
 from performer.tools.hooks.parked import parked
+from performer.tools.offer import Offer
 from performer.workshop import Workshop
 
 
@@ -84,6 +86,7 @@ class Hands:
             models=cast.helpers,
             hooks=chain.added,
             look=look,
+            offer=partial(Offer, most=config.tools.offered, first=config.tools.first),
         )
         reads = config.agents.chat_reader
         self._reader = ChatReader(clock, stream, guard, self._agents, director) if reads else None
@@ -114,4 +117,5 @@ class Hands:
 
     def roles(self) -> tuple[Role, ...]:
         """Tell how they are."""
-        return (*self.servers.roles(), *self._errands.roles())
+        reader = (Role(part="reader", plays="a helper decides which lines are answered"),) if self._reader else ()
+        return (*self.servers.roles(), *reader, *self._errands.roles())
