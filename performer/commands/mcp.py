@@ -16,7 +16,7 @@ from performer.printable import printable
 PORT: Final = 8780
 
 
-def _snippet() -> str:
+def snippet() -> str:
     """Write what a program's configuration has to hold to start us; most have it under `mcpServers`."""
     python = shutil.which("python3") or sys.executable
     entry: dict[str, Any] = {"command": python, "args": [str(CHECKOUT / "run.py"), "mcp"]}
@@ -27,7 +27,7 @@ def _snippet() -> str:
 
 _HOW: Final = f"""\b
 A program that speaks MCP starts it by itself, when its configuration holds:
-{_snippet()}
+{snippet()}
 
 \b
 One that takes an address: python3 run.py mcp --http, and the header
@@ -54,7 +54,7 @@ def mcp(
         anyio.run(_by_http, PORT if port is None else port)
         return
     if sys.stdin.isatty():
-        _tell(f"It waits for a program that speaks MCP. Have one start it:\n{_snippet()}")
+        _tell(f"It waits for a program that speaks MCP. Have one start it:\n{snippet()}")
     anyio.run(_by_stdio)
 
 
