@@ -66,6 +66,7 @@ async def test_it_goes_over_to_the_other_side_when_a_bubble_hangs_on_its_own(hou
     assert (await edges(page, "k"))[:3] == (1416, 216, 1856)
 
 
+@pytest.mark.slow
 async def test_without_progress_there_is_no_bar_and_its_state_is_a_mark(house: Standing, page: Page) -> None:
     house.stage.show(card("k", 1))
     await present(page, 1)
