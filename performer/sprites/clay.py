@@ -6,7 +6,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Protocol
 
-from performer.sprites.plate import BODY, ORIGIN, Paint, Plate, Point, Turn, lit, plus
+from performer.sprites.plate import BODY, ORIGIN, Paint, Plate, Point, Turn, lit, plus, times
+
+_NO_AREA = 0.01
+"""Square pixels: it is seen from its edge."""
 
 
 class Clay(Protocol):
@@ -18,6 +21,14 @@ class Clay(Protocol):
 
     def moved(self, by: Point) -> "Clay":
         """Make the same piece elsewhere."""
+        ...
+
+    def sized(self, by: float) -> "Clay":
+        """Make the same piece larger or smaller, and as much farther from the middle or nearer to it."""
+        ...
+
+    def spans(self) -> tuple[float, float]:
+        """Tell how high up it begins, and how far it reaches from the upright, at the most."""
         ...
 
 
@@ -50,6 +61,15 @@ class Ball:
         """Make the same ball elsewhere."""
         return replace(self, at=plus(self.at, by))
 
+    def sized(self, by: float) -> "Ball":
+        """Make a larger or smaller one."""
+        return replace(self, at=times(self.at, by), radii=times(self.radii, by))
+
+    def spans(self) -> tuple[float, float]:
+        """Tell how high up it begins, and how far it reaches."""
+        wide, high, deep = self.radii
+        return self.at.y - high, max(abs(self.at.x) + wide, abs(self.at.z) + deep)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Flap:
@@ -73,20 +93,29 @@ class Flap:
         """Make the same piece elsewhere."""
         return replace(self, corners=tuple(plus(each, by) for each in self.corners))
 
+    def sized(self, by: float) -> "Flap":
+        """Make a larger or smaller one."""
+        return replace(self, corners=tuple(times(each, by) for each in self.corners))
+
+    def spans(self) -> tuple[float, float]:
+        """Tell how high up it begins, and how far it reaches."""
+        return min(each.y for each in self.corners), max(max(abs(each.x), abs(each.z)) for each in self.corners)
+
     def _fill(self, plate: Plate, corners: Sequence[Point], light: float) -> None:
         (ax, ay), (bx, by), (cx, cy) = (plate.where(each) for each in corners)
         area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
-        if abs(area) < 0.01:
+        if abs(area) < _NO_AREA:
             return
+        sides = ((ax, ay, bx, by), (bx, by, cx, cy), (cx, cy, ax, ay))
         for y in range(math.floor(min(ay, by, cy)), math.ceil(max(ay, by, cy)) + 1):
-            for x in range(math.floor(min(ax, bx, cx)), math.ceil(max(ax, bx, cx)) + 1):
-                px, py = x + 0.5, y + 0.5
+            py = y + 0.5
+            crossed = [x0 + (x1 - x0) * (py - y0) / (y1 - y0) for x0, y0, x1, y1 in sides if (y0 > py) != (y1 > py)]
+            for x in range(math.ceil(min(crossed) - 0.5), math.floor(max(crossed) - 0.5) + 1) if crossed else ():
+                px = x + 0.5
                 second = ((px - ax) * (cy - ay) - (cx - ax) * (py - ay)) / area
                 third = ((bx - ax) * (py - ay) - (px - ax) * (by - ay)) / area
-                first = 1.0 - second - third
-                if min(first, second, third) >= 0.0:
-                    z = first * corners[0].z + second * corners[1].z + third * corners[2].z
-                    plate.dot(x, y, z, self.paint, light, self.group)
+                z = (1.0 - second - third) * corners[0].z + second * corners[1].z + third * corners[2].z
+                plate.dot(x, y, z, self.paint, light, self.group)
 
     def _edge(self, plate: Plate, one: Point, other: Point, light: float) -> None:
         steps = max(math.ceil(math.dist(one, other) * plate.scale * 1.5), 1)
@@ -127,6 +156,14 @@ class Turned:
         """Make the same body elsewhere."""
         return replace(self, at=plus(self.at, by))
 
+    def sized(self, by: float) -> "Turned":
+        """Make a larger or smaller one."""
+        return replace(self, at=times(self.at, by), profile=tuple((y * by, r * by) for y, r in self.profile))
+
+    def spans(self) -> tuple[float, float]:
+        """Tell how high up it begins, and how far it reaches."""
+        return self.at.y + self.profile[0][0], max(r for _, r in self.profile)
+
     def _at(self, down: float) -> tuple[float, float]:
         """Tell the radius at a height, and how fast it grows there."""
         for (y0, r0), (y1, r1) in pairwise(self.profile):
@@ -160,6 +197,14 @@ class Spot:
     def moved(self, by: Point) -> "Spot":
         """Make the same spot elsewhere."""
         return replace(self, at=plus(self.at, by))
+
+    def sized(self, by: float) -> "Spot":
+        """Make a larger or smaller one."""
+        return replace(self, at=times(self.at, by), radius=self.radius * by)
+
+    def spans(self) -> tuple[float, float]:
+        """Tell that it reaches nowhere that something else does not."""
+        return math.inf, 0.0
 
 
 def between(one: Point, other: Point, share: float) -> Point:

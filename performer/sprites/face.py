@@ -1,10 +1,10 @@
 """Faces: eyes, mouth and cheeks, stamped upon what is finished, where the surface they are on can be seen."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from performer.sprites.plate import BLACK, BLUSH, ORIGIN, WHITE, Plate, Point, Turn
+from performer.sprites.plate import BLACK, BLUSH, ORIGIN, WHITE, Plate, Point, Turn, plus, times
 
 Eyes = Literal["dot", "tall", "wide", "angry", "sleepy", "happy", "shut", "glow", "hollow"]
 Mouth = Literal["none", "smile", "open", "fangs", "flat", "sad"]
@@ -66,6 +66,18 @@ class Face:
     cheeks: tuple[Point, ...] = ()
     sunk: float = 3.0
     """How deep below the surface, in units, a thing may lie that still shows."""
+
+    def moved(self, by: Point) -> "Face":
+        """Make the same face elsewhere."""
+        return self._at(lambda point: plus(point, by))
+
+    def sized(self, by: float) -> "Face":
+        """Make the face of a larger or smaller body; its stamps stay as they are."""
+        return replace(self._at(lambda point: times(point, by)), sunk=self.sunk * by)
+
+    def _at(self, new: Callable[[Point], Point]) -> "Face":
+        eyes, cheeks = tuple(map(new, self.at)), tuple(map(new, self.cheeks))
+        return replace(self, at=eyes, cheeks=cheeks, mouth_at=new(self.mouth_at))
 
     def press(self, plate: Plate, turn: Turn) -> None:
         """Stamp what can be seen of it."""

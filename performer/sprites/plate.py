@@ -2,6 +2,7 @@
 
 import math
 from array import array
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 Paint = int
@@ -47,6 +48,11 @@ ORIGIN: Final = Point(0, 0, 0)
 def plus(one: Point, other: Point) -> Point:
     """Add two points."""
     return Point(one.x + other.x, one.y + other.y, one.z + other.z)
+
+
+def times(point: Point, by: float) -> Point:
+    """Stretch a point's way from the middle."""
+    return Point(point.x * by, point.y * by, point.z * by)
 
 
 class Turn:
@@ -130,31 +136,26 @@ class Plate:
     def contour(self) -> None:
         """Draw a line around all there is, and around what stands clearly before something else."""
         before = array("h", self.inks)
-        for y in range(self.pixels):
-            for x in range(self.pixels):
-                self._line(x, y, before)
+        for at in range(len(before)):
+            for beside in self._beside(at):
+                if before[beside] != NOTHING and (before[at] == NOTHING or self._covers(beside, at)):
+                    around = before[beside] if before[at] == NOTHING else before[at]
+                    self.inks[at] = around // RAMP * RAMP + OUTLINE
+                    break
 
-    def _line(self, x: int, y: int, before: "array[int]") -> None:
-        at = y * self.pixels + x
-        for beside in self._beside(x, y):
-            if before[beside] == NOTHING:
-                continue
-            covers = self._depths[beside] - self._depths[at] > _IN_FRONT and self._groups[beside] != self._groups[at]
-            if before[at] == NOTHING or covers:
-                around = before[beside] if before[at] == NOTHING else before[at]
-                self.inks[at] = around // RAMP * RAMP + OUTLINE
-                return
+    def _covers(self, one: int, other: int) -> bool:
+        return self._depths[one] - self._depths[other] > _IN_FRONT and self._groups[one] != self._groups[other]
 
-    def _beside(self, x: int, y: int) -> list[int]:
-        at, last = y * self.pixels + x, self.pixels - 1
-        found = [at - self.pixels] if y else []
+    def _beside(self, at: int) -> Iterator[int]:
+        x = at % self.pixels
+        if at >= self.pixels:
+            yield at - self.pixels
         if x:
-            found.append(at - 1)
-        if x < last:
-            found.append(at + 1)
-        if y < last:
-            found.append(at + self.pixels)
-        return found
+            yield at - 1
+        if x < self.pixels - 1:
+            yield at + 1
+        if at < len(self.inks) - self.pixels:
+            yield at + self.pixels
 
 
 def lit(x: float, y: float, z: float) -> float:

@@ -79,7 +79,16 @@ class Recipe:
         return palette(chance, body=body or nature, trim=trim or self.figure.trim, bone=self.figure.bone)
 
     def body(self, pace: Pace = STANDS) -> Body:
-        """Make its body, as far into its walk as it is."""
+        """Make its body, as far into its walk as it is, as large as there is room for."""
+        return self._made(pace).sized(self._size)
+
+    @cached_property
+    def _size(self) -> float:
+        """How much smaller than planned it is: the same at every step."""
+        steps = (STANDS, *(Pace(phase=share, walks=True) for share in (0.04, 0.25, 0.5, 0.75)))
+        return min(self._made(step).fit() for step in steps)
+
+    def _made(self, pace: Pace) -> Body:
         chance = Random(self.seed)
         return self.figure.plan(self._traits(chance), chance, pace)
 

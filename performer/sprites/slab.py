@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from performer.sprites.plate import BODY, ORIGIN, Paint, Plate, Point, Turn, lit, plus
+from performer.sprites.plate import BODY, ORIGIN, Paint, Plate, Point, Turn, lit, plus, times
 
 Outline = tuple[tuple[float, float], ...]
 """The corners: to the right and down, in units."""
@@ -30,25 +30,39 @@ class Slab:
     group: int = 0
 
     def press(self, plate: Plate, turn: Turn) -> None:
-        """Light its face by how near the edge is, and its rim as a rim."""
-        layers = max(round(self.thick * plate.scale), 2)
-        for cell in _cells(self.outline, self.bevel, plate.scale):
-            for layer in range(layers):
-                is_face = layer in {0, layers - 1}
-                if cell.is_rim or is_face:
-                    outward = 0.0 if not is_face else 1.0 if layer else -1.0
-                    deep = self.thick * ((layer + 0.5) / layers - 0.5)
-                    self._dot(plate, turn, cell, deep, outward)
+        """Light its face by how near the edge is, and its rim as a rim; what looks away is left out."""
+        cos, sin, scale, (x0, y0, z0) = turn.cos, turn.sin, plate.scale, self.at
+        outward = math.copysign(1.0, cos)
+        near = outward * self.thick / 2
+        layers = max(math.ceil(self.thick * scale * abs(sin)), 1)
+        depths = [z0 + self.thick * (number / layers - 0.5) for number in range(layers + 1)]
+        for x, y, leans_x, leans_y, is_rim in _cells(self.outline, self.bevel, scale):
+            across, row = x0 + x, math.floor((y0 + y) * scale)
+            light = lit(leans_x * cos + outward * sin, leans_y, outward * cos - leans_x * sin)
+            self._dot(plate, turn, across, row, z0 + near, light)
+            if is_rim:
+                light = lit(leans_x * cos, leans_y, -leans_x * sin)
+                for deep in depths:
+                    self._dot(plate, turn, across, row, deep, light)
+
+    def _dot(self, plate: Plate, turn: Turn, across: float, row: int, deep: float, light: float) -> None:
+        column = plate.pixels / 2 + (across * turn.cos + deep * turn.sin) * plate.scale
+        near = deep * turn.cos - across * turn.sin
+        plate.dot(math.floor(column), row, near, self.paint, light, self.group)
 
     def moved(self, by: Point) -> "Slab":
         """Make the same slab elsewhere."""
         return replace(self, at=plus(self.at, by))
 
-    def _dot(self, plate: Plate, turn: Turn, cell: "_Cell", deep: float, outward: float) -> None:
-        normal = turn.of(Point(cell.leans_x, cell.leans_y, outward))
-        at = turn.of(Point(self.at.x + cell.x, self.at.y + cell.y, self.at.z + deep))
-        column, row = plate.where(at)
-        plate.dot(math.floor(column), math.floor(row), at.z, self.paint, lit(*normal), self.group)
+    def sized(self, by: float) -> "Slab":
+        """Make a larger or smaller one."""
+        outline = tuple((x * by, y * by) for x, y in self.outline)
+        return replace(self, outline=outline, at=times(self.at, by), thick=self.thick * by, bevel=self.bevel * by)
+
+    def spans(self) -> tuple[float, float]:
+        """Tell how high up it begins, and how far it reaches."""
+        across = max(abs(self.at.x + x) for x, _ in self.outline)
+        return self.at.y + min(y for _, y in self.outline), max(across, abs(self.at.z) + self.thick / 2)
 
 
 class _Cell(NamedTuple):

@@ -4,11 +4,17 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
+from typing import Final
 
 from performer.sprites.bodies.traits import Traits
 from performer.sprites.clay import Clay
 from performer.sprites.face import Face
+from performer.sprites.plate import Point
 
+GROUND: Final = 30.2
+"""How far down things stand."""
+_TOP: Final = 2.0
+_REACH: Final = 15.0
 HEAD, EXTRA, LIMB, NEAR = 1, 2, 3, 4
 """Groups of clay: a line parts them where one covers another."""
 
@@ -20,6 +26,21 @@ class Body:
     clay: tuple[Clay, ...]
     spots: tuple[Clay, ...] = ()
     face: Face = field(default_factory=Face)
+
+    def fit(self) -> float:
+        """Tell how much smaller it has to be for its square, with room for its line, its steps and its wings' beat."""
+        spans = [each.spans() for each in self.clay]
+        high = GROUND - min(top for top, _ in spans)
+        return min(1.0, (GROUND - _TOP) / high, _REACH / max(reach for _, reach in spans))
+
+    def sized(self, by: float) -> "Body":
+        """Make a larger or smaller one that stands where it stood."""
+        down = Point(0, GROUND * (1 - by), 0)
+        return Body(
+            clay=tuple(each.sized(by).moved(down) for each in self.clay),
+            spots=tuple(each.sized(by).moved(down) for each in self.spots),
+            face=self.face.sized(by).moved(down),
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,11 +1,12 @@
 """The plans of what has no legs: slimes, ghosts, bats, fish, octopuses."""
 
 import math
+from dataclasses import replace
 from random import Random
 
 from performer.sprites.bodies import shapes
 from performer.sprites.bodies.backs import tail, wings
-from performer.sprites.bodies.body import EXTRA, HEAD, LIMB, NEAR, Body, Pace
+from performer.sprites.bodies.body import EXTRA, GROUND, HEAD, LIMB, NEAR, Body, Pace
 from performer.sprites.bodies.heads import face_of, on_head
 from performer.sprites.bodies.markings import belly, pattern
 from performer.sprites.bodies.traits import Traits
@@ -14,22 +15,21 @@ from performer.sprites.face import Face
 from performer.sprites.molding import ball, both, limb, path
 from performer.sprites.plate import TRIM, WHITE_PAINT, Point
 
-_GROUND = 30.2
-
 
 def slime(traits: Traits, chance: Random, pace: Pace) -> Body:
-    """Build a blob that hops."""
+    """Build a blob that hops; it has no snout."""
+    traits = replace(traits, snout="none")
     squash, hop = pace.swing() * 0.17, max(-pace.swing(), 0.0) * 3.2
     high = (14.5 + 4.5 * traits.headed) * (1 - squash)
     wide = (9.6 + 2.6 * traits.plump) * (1 + squash * 0.8)
-    bottom = _GROUND - hop
+    bottom = GROUND - hop
     top = bottom - high
     profile = (*shapes.dome(top, high * 0.78, wide, 2.3), (bottom - 1.4, wide * 1.03), (bottom, wide * 0.9))
     middle, r = Point(0, top + high * 0.56, 0), wide * 0.9
     clay = [
         Turned(profile=tuple(profile)),
         *on_head(traits, Point(0, top + r * 0.84, 0), r * 0.84),
-        *wings(traits.wings, Point(wide * 0.8, middle.y, -2), pace.swing(), 0.8),
+        *wings(traits.wings, Point(wide * 0.8, top + high * 0.36, -2), pace.swing(), 0.8),
     ]
     shine = Spot(at=Point(-wide * 0.5, top + high * 0.26, wide * 0.6), radius=1.7, paint=WHITE_PAINT)
     coat = pattern(traits, chance, Point(0, top + high * 0.5, 0), Point(wide, high * 0.5, wide))

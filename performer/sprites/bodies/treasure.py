@@ -142,7 +142,7 @@ def hat(chance: Random) -> Body:
 
 def _pointed_hat(chance: Random) -> Body:
     bend = chance.uniform(-4, 4)
-    spine = ((0.0, 23.0, 7.8), (0.0, 16.0, 5.4), (bend * 0.4, 9.0, 3.0), (bend, 4.4, 0.9))
+    spine = ((0.0, 20.0, 7.2), (0.0, 16.0, 5.4), (bend * 0.4, 9.0, 3.0), (bend, 4.4, 0.9))
     cone: list[Ball] = []
     for (x0, y0, r0), (x1, y1, r1) in pairwise(spine):
         cone += limb(Point(x0, y0, 0), Point(x1, y1, 0), r0, r1)

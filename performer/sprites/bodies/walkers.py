@@ -51,7 +51,7 @@ def quadruped(traits: Traits, chance: Random, pace: Pace) -> Body:
         ball(0, 18.6 + bob, 3, stout * 0.84, ry=5, rz=4.4),
         ball(*head, r, ry=r * 0.92, rz=r * 0.92, group=HEAD),
         *on_head(traits, head, r, pace.swing() * 0.5),
-        *tail(traits.tail, Point(0, 19 + bob, -9.6), pace.swing(), 0.9),
+        *tail(traits.tail, Point(0, 19 + bob, -9.0), pace.swing(), 0.75),
         *wings(traits.wings, Point(stout * 0.5, 16.5 + bob, -2), pace.swing(0.25), 0.95),
         *(_mane(head, r) if traits.has_mane else ()),
     ]

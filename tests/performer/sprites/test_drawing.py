@@ -7,6 +7,7 @@ from PIL import Image
 
 from performer.sprites.drawing import ANGLES, FRAME_MS, drawn, still, walk
 from performer.sprites.figures import FIGURES
+from performer.sprites.plate import OUTLINE, RAMP
 from performer.sprites.recipe import Pixels, Recipe
 
 CAT = Recipe.of("an orange cat")
@@ -59,14 +60,31 @@ def test_front_and_back_have_the_same_outline_and_so_have_both_sides() -> None:
     assert sum(one != other for a, b in apart for one, other in zip(a, b, strict=True)) <= 8
 
 
-def test_it_stays_within_its_square_with_room_for_its_line() -> None:
-    for name in FIGURES:
-        for angle in ANGLES.values():
-            picture = still(Recipe.of(name), angle)
-            assert used(picture) > 40, name
-            box = picture.point(lambda ink: 255 if ink else 0).getbbox()
-            assert box is not None
-            assert box[3] <= 32
+def cut_off(picture: Image.Image) -> int:
+    """Count what is at the edge and no line: there it would go on."""
+    rows = columns(picture)
+    edge = [*rows[0], *rows[-1], *(ink for row in rows for ink in (row[0], row[-1]))]
+    return sum(1 for ink in edge if ink and (ink - 1) % RAMP != OUTLINE)
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_it_stays_within_its_square_with_room_for_its_line(name: str) -> None:
+    recipe = Recipe.of(name)
+    for angle in (recipe.figure.best, ANGLES["right"]):
+        picture = still(recipe, angle)
+
+        assert used(picture) > 40
+        assert cut_off(picture) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [*FIGURES, *(f"nobody knows {number}" for number in range(30))])
+def test_so_it_does_from_all_sides_and_at_every_step(name: str) -> None:
+    for seed in range(3):
+        recipe = Recipe.of(name, seed=seed)
+        stills = [still(recipe, angle) for angle in ANGLES.values()]
+
+        assert [cut_off(each) for each in (*stills, *walk(recipe))] == [0] * (4 + len(walk(recipe)))
 
 
 @pytest.mark.parametrize("pixels", [16, 24, 32])
