@@ -60,8 +60,8 @@ class Recipe:
     @property
     def name(self) -> str:
         """Tell what it is in a few words, all of them ours."""
-        colour = "" if self.palette.body in {"", self.thing} else f"{self.palette.body} "
-        return f"{colour}{self.thing or 'creature'}"
+        seen = self.palette.bone if self.thing in _BY_BLADE and self.colours else self.palette.body
+        return f"{seen} {self.thing or 'creature'}"
 
     @cached_property
     def figure(self) -> Figure:
