@@ -17,6 +17,7 @@ from performer.events import EventStream
 from performer.frames import Frame
 from performer.guard import Guard
 from performer.mcp.servers import Servers
+from performer.mcp_operations import McpOperations
 from performer.memory.kept_errands import KeptErrands
 from performer.prototypes import prototypes
 from performer.roles import Role
@@ -113,7 +114,7 @@ class Hands:
 
     def operations(self) -> dict[str, Operation]:
         """Name what may be asked of them."""
-        return ErrandOperations(self._errands, self._guard).by_name()
+        return {**ErrandOperations(self._errands, self._guard).by_name(), **McpOperations(self.servers).by_name()}
 
     def roles(self) -> tuple[Role, ...]:
         """Tell how they are."""
