@@ -93,6 +93,20 @@ def test_of_many_frames_few_are_kept_and_none_of_the_time_is_lost() -> None:
     assert sum(prints.frames_ms) == 4000
 
 
+def test_each_frame_of_a_film_is_alone_on_its_ground() -> None:
+    frames = [Image.new("RGBA", (40, 40)) for _ in range(3)]
+    for number, frame in enumerate(frames):
+        frame.paste((200, 10, 10, 255), (number * 12, 4, number * 12 + 10, 30))
+    data = saved("WEBP", frames[0], save_all=True, append_images=frames[1:], duration=100, lossless=True)
+    gif = saved("GIF", frames[0], save_all=True, append_images=frames[1:], duration=100, disposal=2)
+
+    for film in (data, gif):
+        kept = opened(exhibit(film, "").files[2])
+        for number, frame in enumerate(frames):
+            kept.seek(number)
+            assert kept.convert("RGBA").getchannel("A").tobytes() == frame.getchannel("A").tobytes()
+
+
 def test_nothing_of_the_file_is_left_but_its_pixels() -> None:
     note = PngInfo()
     note.add_text("Author", SECRET)
