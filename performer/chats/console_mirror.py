@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from performer import events
+from performer.chats.console_hands import hands_line
 from performer.events import EventStream, Published
 from performer.guard import Drop, Guard, Masked, Pass
 from performer.guard.category import RETOLD, SPEECH
@@ -32,7 +33,7 @@ _MODEL_FAILED = "model failed: "
 """So begins why a turn ended for which the model failed."""
 _NEWS = ("brain", "discord")
 """Services that are news when they come, even where they were never missed: loading and linking outlast the start."""
-_NOT_IN_THE_TABLE = (events.FileRefused, events.Paused, events.Resumed, events.SendingLost)
+_NOT_IN_THE_TABLE = (events.FileRefused, events.ToolsListed, events.Paused, events.Resumed, events.SendingLost)
 
 
 class ConsoleMirror:
@@ -210,7 +211,7 @@ def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an eve
         case events.ServiceUp(service=service, reason=reason):
             return Text(f"+  {service}: back. {printable(reason)}", "green")
         case _:
-            return None
+            return hands_line(event)
 
 
 def _stopped(event: events.TextStopped) -> Text | None:

@@ -19,7 +19,7 @@ _LONGEST: Final = 160
 
 
 class Toasts:
-    """Shows what went away, what came back, which files were left out, and that a line waits for the streamer.
+    """Shows what went away, what came back, which files were left out, and that a line or tools wait for the streamer.
 
     It goes through the guard all the same: the streamer's screen may be the stream.
     """
@@ -34,6 +34,7 @@ class Toasts:
             events.FileRefused,
             events.TextStopped,
             events.ApprovalAsked,
+            events.ToolsListed,
         )
         self._down: set[str] = set()
         self._has_led = False
@@ -65,7 +66,9 @@ class Toasts:
             case events.TextStopped(action="hold", category=category, only_reported=False):
                 held = f"The guard holds a line for your yes on the panel: {label(category)}."
                 self._show("held", held, "info", _NEWS_S)
-
+            case events.ToolsListed(server=server, pending=pending) if pending:
+                waits = f"mcp {server}: {pending} tool{'s wait' if pending > 1 else ' waits'} for your yes."
+                self._show(f"tools {server}", waits, "info", _NEWS_S)
             case events.ApprovalAsked(approval=number, tool=tool):
                 self._show(f"approval {number}", f"{tool} waits for your yes, as number {number}.", "info", _NEWS_S)
 

@@ -5,7 +5,16 @@ import anyio
 import pytest
 
 from performer.clock import VirtualClock
-from performer.events import ApprovalAsked, Event, EventStream, FileRefused, ServiceDown, ServiceUp, TextStopped
+from performer.events import (
+    ApprovalAsked,
+    Event,
+    EventStream,
+    FileRefused,
+    ServiceDown,
+    ServiceUp,
+    TextStopped,
+    ToolsListed,
+)
 from performer.guard import Guard
 from performer.messages import Element, Toast
 from performer.stage.clients import Clients
@@ -121,6 +130,16 @@ async def test_a_call_that_waits_for_the_streamers_yes_is_told_by_its_number(vir
 
     assert isinstance(toast, Toast)
     assert (toast.alt, toast.level) == ("door waits for your yes, as number 3.", "info")
+
+
+@pytest.mark.anyio
+async def test_tools_that_wait_for_the_streamers_yes_are_told_and_others_are_not(virtual_clock: VirtualClock) -> None:
+    kit = Kit(virtual_clock)
+    async with running(kit):
+        (toast,) = await kit.tell(ToolsListed(server="wiki", tools=3), ToolsListed(server="time", tools=2, pending=2))
+
+    assert isinstance(toast, Toast)
+    assert toast.alt == "mcp time: 2 tools wait for your yes."
 
 
 @pytest.mark.anyio
