@@ -101,7 +101,17 @@ def _film(frames: Sequence[Image.Image], as_: Literal["gif", "webp"]) -> bytes:
     for frame in large:
         frame.info["transparency"] = 0
     seen = [frame.convert("RGBA") for frame in large]
+    # Whole frames: pieces of them without a clear pixel would not be clear around.
     seen[0].save(
-        written, "WEBP", save_all=True, append_images=seen[1:], duration=FRAME_MS, loop=0, lossless=True, method=0
+        written,
+        "WEBP",
+        save_all=True,
+        append_images=seen[1:],
+        duration=FRAME_MS,
+        loop=0,
+        lossless=True,
+        method=0,
+        kmin=0,
+        kmax=1,
     )
     return written.getvalue()

@@ -19,6 +19,8 @@ _MOST_DRAWN_COLOURS: Final = 64
 """More, and it was not drawn pixel by pixel."""
 _LARGEST_DRAWN: Final = 320
 """Pixels of the longer side of one that is taken for drawn so."""
+WHOLE_FRAMES: Final[dict[str, int]] = {"kmin": 0, "kmax": 1}
+"""Of a WebP: one whose frames were cut to pieces without a clear pixel would not be clear around them."""
 _CLEAR: Final = 255
 """The colour of a GIF that is none."""
 _HALF: Final = 128
@@ -85,7 +87,7 @@ def _png(picture: Image.Image) -> bytes:
 
 
 def _film(frames: Sequence[Image.Image], frames_ms: Sequence[int], kind: str) -> bytes:
-    options = {"disposal": 2, "transparency": _CLEAR} if kind == "GIF" else {"quality": 90, "method": 0}
+    options = {"disposal": 2, "transparency": _CLEAR} if kind == "GIF" else {"quality": 90, "method": 0, **WHOLE_FRAMES}
     ready = [_in_few_colours(frame) for frame in frames] if kind == "GIF" else frames
     written = io.BytesIO()
     ready[0].save(written, kind, save_all=True, append_images=ready[1:], duration=list(frames_ms), loop=0, **options)

@@ -118,8 +118,9 @@ def test_each_step_of_a_walk_differs_from_the_one_before(name: str) -> None:
     assert all(one != other for one, other in zip(frames, [*frames[1:], frames[0]], strict=True))
 
 
-def test_the_palette_of_a_film_is_clear_where_there_is_nothing() -> None:
-    with opened(drawn(CAT, "walk")[0]) as film:
+@pytest.mark.parametrize("as_", ["gif", "webp"])
+def test_a_film_is_clear_where_there_is_nothing(as_: str) -> None:
+    with opened(drawn(CAT, "walk", as_)[0]) as film:  # type: ignore[arg-type]
         for number in range(6):
             film.seek(number)
             assert film.convert("RGBA").getpixel((0, 0))[3] == 0  # type: ignore[index]

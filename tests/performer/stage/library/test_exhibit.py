@@ -11,7 +11,7 @@ from performer.darkroom.process import PictureProcess
 from performer.pictures import Unfit
 from performer.sprites.drawing import View, drawn
 from performer.sprites.recipe import Recipe
-from performer.stage.library.exhibit import MOST_FRAMES, exhibit
+from performer.stage.library.exhibit import MOST_FRAMES, WHOLE_FRAMES, exhibit
 from tests.performer.darkroom.bombs import saved
 
 SECRET = "made by nobody"
@@ -97,7 +97,9 @@ def test_each_frame_of_a_film_is_alone_on_its_ground() -> None:
     frames = [Image.new("RGBA", (40, 40)) for _ in range(3)]
     for number, frame in enumerate(frames):
         frame.paste((200, 10, 10, 255), (number * 12, 4, number * 12 + 10, 30))
-    data = saved("WEBP", frames[0], save_all=True, append_images=frames[1:], duration=100, lossless=True)
+    data = saved(
+        "WEBP", frames[0], save_all=True, append_images=frames[1:], duration=100, lossless=True, **WHOLE_FRAMES
+    )
     gif = saved("GIF", frames[0], save_all=True, append_images=frames[1:], duration=100, disposal=2)
 
     for film in (data, gif):
