@@ -7,7 +7,7 @@ that misbehave: `end`, `flood`, `long_line`, `garbage`, `deaf` (hangs), `change`
 Options: `--tools N` (N more of them), `--ten` (ten plain ones alone), `--greet` (a line that is no message, first),
 `--mute` (answers nothing), `--end CODE` (after some words, at once), `--stay` (does not end with its input), `--child
 FILE` (starts a program that holds on to its pipes, and writes its number there; `--apart`: in a session of its own),
-`--poison` (says harmful things of its tools).
+`--shut` (closes its output when it is `deaf`), `--poison` (says harmful things of its tools).
 """
 
 import base64
@@ -123,6 +123,8 @@ def misbehave(name: str) -> None:
                 for _ in range(10_000):
                     print("This is no message.", flush=True)
         case "deaf":
+            if "--shut" in OPTIONS:
+                os.close(1)
             time.sleep(1e6)
 
 

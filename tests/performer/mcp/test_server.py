@@ -179,6 +179,15 @@ async def test_one_that_misbehaves_is_put_down_and_started_again(clock: SystemCl
         assert len(it.names) == 15
 
 
+@pytest.mark.slow
+async def test_one_that_closes_its_output_is_started_again(clock: SystemClock) -> None:
+    async with standing(clock, lean("--shut")) as it:
+        with pytest.raises(ToolFailed, match="is gone"):
+            await it.call("mcp.lean.deaf")
+
+        assert (await it.heard(ServiceDown)).reason == "it has closed its output"
+
+
 async def test_one_that_hangs_is_found_after_a_call_that_took_too_long(virtual_clock: VirtualClock) -> None:
     async with standing(virtual_clock, lean(timeout_s=30)) as it, anyio.create_task_group() as tasks:
         tasks.start_soon(failing, it.call)
