@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPixmap, QPolygonF
 
 from overlay.scale import whole
@@ -45,6 +45,22 @@ class BoxPicture:
     top: int
 
 
+@dataclass(frozen=True, kw_only=True)
+class EmptyBox:
+    """A box to paint into."""
+
+    image: QImage
+    place: QRect
+    """Where the box is in the image, without its shadow."""
+
+    def painter(self, image: QImage) -> QPainter:
+        """Paint on an image of this size, from the corner of the box on."""
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(self.place.topLeft())
+        return painter
+
+
 def box_size(words: Words, style: BoxStyle, unit: float, least_width: float = 0.0) -> tuple[float, float]:
     """Tell the width and height of the box around words, in device pixels."""
     left, above, right, below = style.padding
@@ -60,17 +76,11 @@ def paint_box(words: Words, style: BoxStyle, exact: QRectF, unit: float, mark: T
     def write(painter: QPainter, place: QRectF) -> None:
         _paint_words(painter, place.translated(0, exact.y() - box.y()), words, style, unit)
 
-    return paint_filled_box(box.size(), style, unit, write, mark)
+    return filled(empty_box(box.size(), style, unit, mark), write)
 
 
-def paint_filled_box(
-    box: QSize,
-    style: BoxStyle,
-    unit: float,
-    fill: Callable[[QPainter, QRectF], None],
-    mark: Tail | Bar | None = None,
-) -> BoxPicture:
-    """Paint a box, and have filled what is in it; `fill` is told the place of the box."""
+def empty_box(box: QSize, style: BoxStyle, unit: float, mark: Tail | Bar | None = None) -> EmptyBox:
+    """Paint a box of a size in device pixels, with nothing in it: the shadow is the dear part of it."""
     shadow = style.shadow
     halo = reach(shadow.blur * unit) + _MARGIN
     tail = whole(mark.length * unit) if isinstance(mark, Tail) else 0
@@ -78,15 +88,22 @@ def paint_filled_box(
     below = max(halo + whole(shadow.down * unit), tail + _MARGIN)
     image = QImage(box.width() + 2 * left, top + box.height() + below, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(left, top)
+    empty = EmptyBox(image=image, place=QRect(QPoint(left, top), box))
+    painter = empty.painter(image)
     place = QRectF(0, 0, box.width(), box.height())
     _paint_below(painter, place, style, unit)
     _paint_ground(painter, place, style, unit, mark)
-    fill(painter, place)
     painter.end()
-    return BoxPicture(pixmap=QPixmap.fromImage(image), left=left, top=top)
+    return empty
+
+
+def filled(empty: EmptyBox, fill: Callable[[QPainter, QRectF], None]) -> BoxPicture:
+    """Have something painted into a box; `fill` is told its place, and the box itself stays empty."""
+    image = QImage(empty.image)
+    painter = empty.painter(image)
+    fill(painter, QRectF(0, 0, empty.place.width(), empty.place.height()))
+    painter.end()
+    return BoxPicture(pixmap=QPixmap.fromImage(image), left=empty.place.x(), top=empty.place.y())
 
 
 def snapped(box: QRectF) -> QRect:

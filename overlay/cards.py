@@ -6,13 +6,14 @@ All of it by the same law as `overlay/page/card.js` and `stage.css`.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QPolygonF
 
 from overlay.blit import Blit
-from overlay.box import BoxPicture, colour, paint_filled_box, rounded
+from overlay.box import BoxPicture, EmptyBox, colour, empty_box, filled, rounded
 from overlay.figure import CARD, STILL, Setup
 from overlay.scale import whole
 from overlay.words import Words, fit
@@ -26,6 +27,8 @@ _RING: Final = 5
 _TEXT_GAP: Final = 4
 _BAR_GAP: Final = 12
 _TEXT_WEIGHT: Final = 600
+_KEPT: Final = 6
+"""How many empty cards, each of another height, are kept: half a megabyte each."""
 _TICK: Final = ((1, 13), (4.5, 9.5), (9.5, 14.5), (19.5, 4.5), (23, 8), (9.5, 21.5))
 _CROSS: Final = (
     *((3, 6.5), (6.5, 3), (12, 8.5), (17.5, 3), (21, 6.5), (15.5, 12)),
@@ -76,14 +79,19 @@ def card(element: Card, setup: Setup) -> Slip | None:
     margin = style.margin * unit
     left = setup.scale.width - margin - width if element.side == "right" else margin
     place = QRectF(left, 0, width, contents.height + _edges(style, unit))
-    size = QSize(whole(place.width()), whole(place.height()))
     off = place.x() - whole(place.x())  # the box is on whole pixels, its words need not be
 
     def fill(painter: QPainter, box: QRectF) -> None:
         contents.paint(painter, box.translated(off, 0))
 
-    picture = paint_filled_box(size, style, unit, fill)
+    picture = filled(_empty(whole(place.width()), whole(place.height()), style, unit), fill)
     return Slip(contents, picture, place, element.side)
+
+
+@lru_cache(maxsize=_KEPT)
+def _empty(width: int, height: int, style: CardStyle, unit: float) -> EmptyBox:
+    """Give an empty card; most of those that tell of progress keep their size."""
+    return empty_box(QSize(width, height), style, unit)
 
 
 def stack(cards: Sequence[tuple[Card, Slip]], setup: Setup) -> None:
@@ -202,9 +210,9 @@ class _Contents:
     def _paint_bar(self, painter: QPainter, place: QRectF, progress: float) -> None:
         groove = rounded(place, place.height() / 2)
         painter.fillPath(groove, colour(self.style.groove))
-        filled = QRectF(place)
-        filled.setWidth(place.width() * min(max(progress, 0.0), 1.0))
-        painter.fillPath(rounded(filled, place.height() / 2).intersected(groove), self._state_colour)
+        part = QRectF(place)
+        part.setWidth(place.width() * min(max(progress, 0.0), 1.0))
+        painter.fillPath(rounded(part, place.height() / 2).intersected(groove), self._state_colour)
 
 
 def _mark(state: str, place: QRectF, unit: float) -> QPainterPath:

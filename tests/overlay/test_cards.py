@@ -85,3 +85,14 @@ def test_a_card_that_changes_makes_no_second_entrance() -> None:
     )
 
     assert changed["a"][2] == 133
+
+
+def test_what_a_card_said_before_does_not_shine_through() -> None:
+    told(
+        "shown = []\n"
+        "for text in ('One.', 'Two.', 'One.'):\n"
+        "    board.put(card('a', 1, text, progress=0.5)); see(1000)\n"
+        "    shown.append(next(board.shown()).picture.toImage())\n"
+        "assert shown[0] != shown[1]\n"
+        "assert shown[0] == shown[2]\n"
+    )
