@@ -16,6 +16,7 @@ _ID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNOR
 _NAMED_ID: Final = re.compile(rf"character[ _-]?id\W{{0,12}}({_ID.pattern})", re.IGNORECASE)
 _SIDE: Final = "(?:north|south)(?:-(?:east|west))?|east|west"
 _URL: Final = re.compile(r"https?://[^\s\"'<>()\[\]{}`|\\]{1,2000}")
+_ADDRESS: Final = re.compile(r"\w+://\S+")
 _LABELLED: Final = re.compile(rf"(?<![\w/-])({_SIDE})(?![\w-])\W{{0,8}}$", re.IGNORECASE)
 _TURNED: Final = re.compile(rf"/rotations/({_SIDE})\.\w+(?:\?|$)", re.IGNORECASE)
 _FRAME: Final = re.compile(rf"/animations/([^/?]{{1,80}})/({_SIDE})/(?:frame_)?(\d{{1,3}})\.\w+(?:\?|$)", re.IGNORECASE)
@@ -28,7 +29,7 @@ _WORDS: Final[Mapping[str, Status]] = {
     ),
     **dict.fromkeys(("failed", "error", "cancelled", "canceled", "rejected"), "failed"),
 }
-_PNG: Final = "iVBORw0KGgo"
+_PNG: Final = "iVBORw0KGg"
 """So the Base64 of every PNG begins."""
 _DATA_URL: Final = re.compile(r"data:image/\w+;base64,")
 _MOST_TEXTS: Final = 5000
@@ -77,6 +78,11 @@ def character(answer: ToolResult) -> Character:
     films = {name: tuple(url for _, url in sorted(each.items())) for name, each in frames.items()}
     status, percent = _how_far(answer, has_pictures=bool(sides))
     return Character(status=status, percent=percent, sides=sides, films=films)
+
+
+def without_addresses(text: str) -> str:
+    """Leave out where things are: whoever has such an address can fetch what lies there."""
+    return _ADDRESS.sub("…", text)
 
 
 def _how_far(answer: ToolResult, *, has_pictures: bool) -> tuple[Status, float | None]:

@@ -11,7 +11,7 @@ from performer.tools.tool import Tool
 
 
 class Asks(Protocol):
-    """The server, as the preset's own tools ask it: in words of ours, so the owner need not have allowed what is asked."""
+    """The server, as the preset's own tools ask it: in words of ours, so nobody need have allowed what is asked."""
 
     async def ask(self, tool: str, arguments: Mapping[str, object]) -> ToolResult:
         """Call a tool of it by the server's own name for it; cancelling ends the call there too.

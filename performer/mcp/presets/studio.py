@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field
 
 from performer.errors import ToolFailed, ToolRefused
-from performer.mcp.presets.answers import Character, Drawn, character, character_id
+from performer.mcp.presets.answers import Character, Drawn, character, character_id, without_addresses
 from performer.mcp.presets.film import film
 from performer.mcp.presets.last import Last, LastCharacters
 from performer.mcp.presets.pictures import Pictures
@@ -139,9 +139,10 @@ class Studio:
                     raise _Failed(f"{self._kit.name} could not draw it: {_LOOK}. Try other words.")
                 if is_there(found):
                     return found
-                misses = misses + 1 if found.status == "unknown" else 0
+                says_nothing = found.status == "unknown" or (found.status == "done" and not found.sides)
+                misses = misses + 1 if says_nothing else 0
                 if misses > _MISSES:
-                    raise ToolFailed(f"{self._kit.name} does not tell how far it is ({why}): {_LOOK}.")
+                    raise ToolFailed(f"{self._kit.name} tells of no picture ({why}): {_LOOK}.")
                 call.report(Progress(text="PixelLab is drawing", done=found.percent, total=100.0))
                 await self._kit.clock.sleep(pause_s)
                 pause_s = min(pause_s * _GROWS, max(_LONGEST_S, self._first_s))
@@ -153,7 +154,7 @@ class Studio:
             answer = await self._kit.server.ask("get_character", {"character_id": last.character})
         except ToolFailed as failure:
             return Character(status="unknown"), str(failure)
-        return character(answer), plain(answer.text, _SAID) or "it says nothing"
+        return character(answer), plain(without_addresses(answer.text), _SAID) or "it says nothing"
 
     async def _still(self, last: Last, side: Side, drawn: Drawn) -> ToolResult:
         return _shown(last, _SEEN[side], await self._pictures.fetched(drawn), "image/png")
