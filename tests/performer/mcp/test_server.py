@@ -313,6 +313,32 @@ async def test_nothing_of_it_is_left_when_the_show_ends(clock: SystemClock, tmp_
     await ended(child)
 
 
+SHOW = """
+import anyio
+from performer.clock import SystemClock
+from tests.performer.mcp.standing import lean, standing
+from tests.performer.mcp.test_server import only_child
+
+async def main():
+    async with standing(SystemClock(), lean()):
+        print(only_child(), flush=True)
+        await anyio.sleep_forever()
+
+anyio.run(main)
+"""
+
+
+@pytest.mark.slow
+async def test_a_good_server_ends_with_a_show_that_is_killed() -> None:
+    async with await anyio.open_process([sys.executable, "-c", SHOW], stderr=None) as show:
+        assert show.stdout is not None
+        server = int(await show.stdout.receive())
+        show.kill()
+        await show.wait()
+
+        await ended(server)
+
+
 async def test_words_that_would_harm_a_prompt_are_taken_out_of_descriptions(clock: SystemClock) -> None:
     async with standing(clock, lean("--poison")) as it:
         description = it.servers.tools()[0].spec.description
