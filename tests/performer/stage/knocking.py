@@ -7,8 +7,9 @@ from typing import Final, get_args
 
 import anyio
 
+from performer.stage.gallery import Gallery
 from performer.stage.tokens import LOOKERS, ROLES, Role
-from tests.performer.stage.standing import PATIENCE_S, Standing
+from tests.performer.stage.standing import EXHIBIT, PATIENCE_S, Standing
 
 HOSTS: Final = {"ok": "127.0.0.1:{port}", "evil": "evil.test:{port}"}
 ORIGINS: Final = {"none": None, "own": "http://127.0.0.1:{port}", "null": "null", "evil": "http://evil.test"}
@@ -34,6 +35,7 @@ ENTRANCES: Final = {
     "/page/{token}/{name}": Entrance(path="/page/{token}/stage.css", opens_to=LOOKERS),
     "/page/{token}/fonts/{name}": Entrance(path="/page/{token}/fonts/Nunito-Bold.ttf", opens_to=LOOKERS),
     "/emotes/{file}": Entrance(path="/emotes/laugh@2x.png?token={token}", opens_to=LOOKERS),
+    "/exhibits/{name}.png": Entrance(path=f"{Gallery().hang(EXHIBIT)}?token={{token}}", opens_to=LOOKERS),
     "/particles/{name}": Entrance(path="/particles/confetti.png?token={token}", opens_to=LOOKERS),
     "/mascot/{name}.png": Entrance(path="/mascot/neutral-idle.png?token={token}", opens_to=LOOKERS),
     "/sounds/{file}": Entrance(path="/sounds/ding.wav?token={token}", opens_to=LOOKERS),

@@ -29,6 +29,8 @@ from performer.stage.stage import Stage
 from performer.stage.themes import Themes
 
 PATIENCE_S = 20
+EXHIBIT = b"a picture"
+"""What hangs in the gallery from the beginning."""
 
 
 class Peer:
@@ -156,6 +158,7 @@ async def standing(
     heard: list[str] = []
     scenes = Scenes()
     gallery = Gallery()
+    gallery.hang(EXHIBIT)
     routes = Routes(
         clock=clock,
         stage=stage,
