@@ -11,7 +11,7 @@ from performer.doctor.report import Notes
 from performer.errors import ServiceError
 from performer.home import Home
 from performer.mcp.definitions import Definitions
-from performer.mcp.presets.known import preset_of
+from performer.mcp.presets.known import preset_of, written_out
 from performer.mcp.probe import probe
 from performer.mcp.settings import McpSettings
 
@@ -25,7 +25,7 @@ class McpCheck:
         self, clock: Clock, settings: Mapping[str, McpSettings], home: Home, environ: Mapping[str, str]
     ) -> None:
         self._clock = clock
-        self._settings = settings
+        self._settings = {name: written_out(each, preset_of(each)) for name, each in settings.items()}
         self._home = home
         self._environ = environ
 
@@ -56,7 +56,10 @@ class McpCheck:
         definitions = Definitions(name, keeps, trusted=settings.trusted, known=known)
         await definitions.read()
         waiting = [each for each in found.definitions if not definitions.is_allowed(each)]
-        told = f"it is there, and has {len(found.definitions)} tools"
+        count = len(found.definitions)
+        told = f"it is there, and has {count} tools"
+        if preset and preset.make:
+            told = f"it is there; tools of ours stand for its own, {count} of which are used beside them"
         if waiting:
             remedy = f"Read and allow them, while a show runs: python3 run.py mcp allow {name}"
             notes.warn(name, f"{told}; {len(waiting)} of them wait for your yes", remedy)

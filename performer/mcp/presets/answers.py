@@ -21,11 +21,13 @@ _LABELLED: Final = re.compile(rf"(?<![\w/-])({_SIDE})(?![\w-])\W{{0,8}}$", re.IG
 _TURNED: Final = re.compile(rf"/rotations/({_SIDE})\.\w+(?:\?|$)", re.IGNORECASE)
 _FRAME: Final = re.compile(rf"/animations/([^/?]{{1,80}})/({_SIDE})/(?:frame_)?(\d{{1,3}})\.\w+(?:\?|$)", re.IGNORECASE)
 _STATUS: Final = re.compile(r"status\W{0,12}(\w+(?: \w+)?)", re.IGNORECASE)
+_WORD: Final = re.compile(r"[a-z]+")
 _PERCENT: Final = re.compile(r"(\d{1,3})(?:\.\d+)? ?%")
 _WORDS: Final[Mapping[str, Status]] = {
     **dict.fromkeys(("completed", "complete", "ready", "done", "finished", "succeeded", "success"), "done"),
     **dict.fromkeys(
-        ("processing", "pending", "queued", "generating", "running", "started", "creating", "waiting"), "drawing"
+        ("processing", "pending", "queued", "generating", "running", "started", "creating", "generated", "waiting"),
+        "drawing",
     ),
     **dict.fromkeys(("failed", "error", "cancelled", "canceled", "rejected"), "failed"),
 }
@@ -86,13 +88,22 @@ def without_addresses(text: str) -> str:
 
 
 def _how_far(answer: ToolResult, *, has_pictures: bool) -> tuple[Status, float | None]:
-    for key, text in _texts(answer):
-        said = text if key[-1:] == ("status",) else (found[1] if (found := _STATUS.search(text)) else "")
-        status = next((_WORDS[word] for word in re.findall(r"[a-z]+", said.lower()) if word in _WORDS), None)
+    texts = list(_texts(answer))
+    for key, text in texts:
+        said = text if key[-1:] == ("status",) else " ".join(_STATUS.findall(text))
+        status = _meant(said)
         if status:
             percent = _PERCENT.search(text)
             return status, min(float(percent[1]), 100.0) if percent and status == "drawing" else None
-    return ("done" if has_pictures else "unknown"), None
+    if has_pictures:
+        return "done", None
+    is_at_it = any(_meant(text) == "drawing" for _, text in texts)
+    return ("drawing" if is_at_it else "unknown"), None
+
+
+def _meant(said: str) -> Status | None:
+    """Tell what the first word that is known means."""
+    return next((_WORDS[word] for word in _WORD.findall(said.lower()) if word in _WORDS), None)
 
 
 def _side_of(url: str, before: str) -> str:

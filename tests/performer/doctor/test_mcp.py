@@ -9,6 +9,7 @@ from performer.clock import SystemClock
 from performer.doctor.mcp import McpCheck
 from performer.home import Home
 from performer.mcp.settings import McpSettings
+from tests.fakes.mcp.pixellab import FakePixelLab
 from tests.performer.doctor.taking import taken
 from tests.performer.mcp.standing import lean
 
@@ -31,3 +32,15 @@ async def test_each_server_is_told_with_what_it_has_or_with_what_is_wrong(clock:
     assert found["new"].remedy.endswith("python3 run.py mcp allow new")
     assert "there is no program 'no-such-program'; install it" in found["gone"].found
     assert "names NO_SUCH_KEY, and the environment has none" in found["keyless"].found
+
+
+async def test_one_that_is_known_by_name_is_told_by_what_it_still_needs(clock: SystemClock, tmp_path: Path) -> None:
+    async with FakePixelLab("a-key-of-some-length") as lab:
+        settings = {"lab": McpSettings(preset="pixellab", url=lab.address), "sky": McpSettings(preset="weathr")}
+        home = Home(config=tmp_path, data=tmp_path)
+        without = await taken(McpCheck(clock, settings, home, {}).look)
+        found = await taken(McpCheck(clock, settings, home, {"PIXELLAB_API_KEY": lab.key}).look)
+
+    assert without["lab"].found.startswith("it needs a key: get one at https://www.pixellab.ai/")
+    assert found["lab"].found == "it is there; tools of ours stand for its own, 0 of which are used beside them"
+    assert "Did you mean 'weather'" in found["sky"].found

@@ -41,6 +41,8 @@ def test_a_number_is_found_where_it_can_be_no_other(said: object, number: str) -
         ({"character": {"status": "FAILED"}}, "failed", None),
         ({"status": 7}, "unknown", None),
         (f"Here it is:\nsouth: {AT}/rotations/south.png", "done", None),
+        ("To look at the status later, ask again. Status: queued", "drawing", None),
+        ("⏳ It is still being generated.", "drawing", None),
         ("Lovely weather.", "unknown", None),
     ],
 )
