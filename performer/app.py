@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 from anyio.abc import TaskGroup
 
@@ -18,7 +17,7 @@ from performer.chats.console_mirror import ConsoleMirror, plain_console
 from performer.chats.discord.channels import channel_of
 from performer.chats.discord.policy import sends_elsewhere
 from performer.clock import Clock, SystemClock
-from performer.config import Config, Tree
+from performer.config import Config
 from performer.config.file import ConfigFile
 from performer.config.live import LiveConfig
 from performer.cues import ChatCue, ChatLine, Cue
@@ -48,34 +47,22 @@ from performer.operations import HouseOperations, ShowOperations
 from performer.own_words import OwnWords
 from performer.pacing import TalkPacing
 from performer.pauses.lookout import Lookout
+from performer.picture_shelf import PictureShelf
 from performer.plan_operations import PlanOperations
 from performer.playhouse import Playhouse
 from performer.prototypes import recipe
 from performer.recollection import Recollection
 from performer.roles import Role, roles_text
+from performer.run_options import RunOptions
 from performer.scene import Scene
 from performer.stage.control import Control, Operation
 from performer.status import Status
 from performer.tools import Tool
 from performer.tools.chain import Chain
+from performer.tools.hooks import shown
 from performer.tools.offer import Offer
 from performer.turn import Performer
 from performer.workshop import Workshop
-
-
-@dataclass(frozen=True, kw_only=True)
-class RunOptions:
-    """What is asked of one run, beside the configuration."""
-
-    seconds: float | None = None
-    """End by itself after this long."""
-    journal: Path | None = None
-    console: bool = True
-    """Tell the show in the terminal, and take lines from there."""
-    desktop: bool = True
-    """Show the overlay window, where there is one."""
-    overrides: Tree = field(default_factory=dict)
-    """What the command line has set: it wins over whatever is written into the file."""
 
 
 async def run(config: Config, home: Home, options: RunOptions) -> None:
@@ -168,10 +155,12 @@ class Show:
             floor=self._hearing.floor,
             is_spoken=is_spoken,
         )
+        self._shelf = PictureShelf()
         self._hands = self._new_hands()
         self._house.agents.agents = self._hands.desk
         self._foyer = self._new_foyer() if config.discord.enabled else None
         self._chain.check(*(self._foyer.hooks if self._foyer else ()))
+        self._chain.show(shown(self._house.exhibits(self._shelf.put), self._chain.rules.shows))
         self._lookout = Lookout(clock, config.pauses, self._director, holding=lambda: self._director.pauses)
         self._eyes = Eyes(
             clock,
@@ -319,6 +308,7 @@ class Show:
             give=self._hands.cue,
             operations=self._operations,
             toolbox=self._workshop.box,
+            shelf=self._shelf,
         )
 
     async def _recall(self, cue: Cue) -> Recollection:

@@ -54,6 +54,7 @@ class Foyer:
         give: Takes a cue in, as the director does.
         operations: What commands may ask for, by name, as on the control socket; may be filled until the link is up.
         toolbox: Tells which tools there are.
+        shelf: The pictures that were made, or kept on request, for the mirror to show.
     """
 
     def __init__(
@@ -70,8 +71,10 @@ class Foyer:
         give: Callable[[Cue], None],
         operations: Mapping[str, Operation],
         toolbox: Callable[[], Toolbox],
+        shelf: PictureShelf,
     ) -> None:
         self._give = give
+        self._shelf = shelf
         self._stream = stream
         self._io = io
         self._settings = settings
@@ -94,11 +97,7 @@ class Foyer:
         self.approvals = DiscordApprovals(clock, stream, settings, io, desk=desk, rights=self.rights, guard=guard)
         commands = app_commands(clock, io, settings, operations, monitored=self.monitored, toolbox=toolbox, guard=guard)
         self.book = CommandBook(clock, io, commands, rights=self.rights, guard=guard)
-        self.shelf = PictureShelf()
-        """The pictures that were kept on request, for the mirror to show."""
-        self.mirror = DiscordMirror(
-            clock, stream, io, guard, stage_channel=settings.stage_channel, find=self.shelf.find
-        )
+        self.mirror = DiscordMirror(clock, stream, io, guard, stage_channel=settings.stage_channel, find=shelf.find)
         readers = {
             "chat": self.chat.hear,
             "approvals": self.approvals.hear,
@@ -126,7 +125,7 @@ class Foyer:
         """
         return [
             *discord_tools(self._io, self._settings, self._guard, describe),
-            *keep_tools(look, self.shelf.put, self._stream),
+            *keep_tools(look, self._shelf.put, self._stream),
         ]
 
     async def farewell(self) -> None:

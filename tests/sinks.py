@@ -20,7 +20,7 @@ from typing import Any, Final
 import aiohttp
 import anyio
 
-from performer.app import RunOptions, Show
+from performer.app import Show
 from performer.archive import opened_memory
 from performer.casting import cast_all, cast_voice
 from performer.chats.console_mirror import PlainConsole
@@ -46,6 +46,7 @@ from performer.messages import Ended, Hello, Sound, Started, decode, encode
 from performer.playback import PLAYED
 from performer.record import read_journal
 from performer.replay import Replay, ReplayOptions
+from performer.run_options import RunOptions
 from tests.fakes.speech import FakeSpeech, Manner
 
 PATIENCE_S = 20.0
