@@ -67,6 +67,7 @@ def run(
     from performer.config import load
     from performer.home import Home
     from performer.log import log_to
+    from performer.run_options import RunOptions
 
     options = {
         "frames": {"source": frames} if frames else {},
@@ -79,7 +80,7 @@ def run(
     config = load(home.config_file, options=options).config
     home.make()
     log_to(home.log_file)
-    wishes = app.RunOptions(seconds=seconds, journal=journal, console=console, desktop=desktop, overrides=options)
+    wishes = RunOptions(seconds=seconds, journal=journal, console=console, desktop=desktop, overrides=options)
     anyio.run(app.run, config, home, wishes)
 
 
@@ -99,6 +100,7 @@ def replay(
     from performer.config import load
     from performer.home import Home
     from performer.log import log_to
+    from performer.run_options import RunOptions
 
     options = {"stage": {} if port is None else {"port": port}, "sound": {} if sound else {"enabled": False}}
     home = Home.find()
@@ -120,6 +122,7 @@ def doctor(*, as_json: Annotated[bool, typer.Option("--json", help="print what w
     from performer.doctor import report
     from performer.home import Home
     from performer.log import log_to
+    from performer.run_options import RunOptions
 
     home = Home.find()
     with suppress(PerformerError, OSError):  # what is wrong with the home, the doctor itself will say
