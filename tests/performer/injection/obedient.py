@@ -36,7 +36,7 @@ class Obedient:
         self.text, self.first, self.reached, self._obeyed = text, first, False, 0
 
     def __call__(self, body: dict[str, Any]) -> Reply:
-        if _is_in(letters(self.text), letters(_told(body))):
+        if is_in(letters(self.text), letters(told_of(body))):
             self.reached = True
             self._obeyed += 1
             text = _WORDS + _PRINTED if self._obeyed == 1 else FORBIDDEN
@@ -51,12 +51,12 @@ def letters(text: str) -> str:
     return "".join(each for each in unicodedata.normalize("NFKC", visible(text)).casefold() if each.isalnum())
 
 
-def _told(body: dict[str, Any]) -> str:
+def told_of(body: dict[str, Any]) -> str:
     """Put together whatever the model is told that may be a stranger's: messages but the system's, and the tools."""
     said = [each["content"] for each in body["messages"] if each["role"] != "system"]
     return " ".join([*said, json.dumps(body.get("tools") or [], ensure_ascii=False)])
 
 
-def _is_in(text: str, told: str) -> bool:
+def is_in(text: str, told: str) -> bool:
     pieces: Sequence[str] = [text[at : at + _REACHED] for at in range(max(len(text) - _REACHED, 0) + 1)]
     return any(piece in told for piece in pieces[:400])

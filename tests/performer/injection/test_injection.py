@@ -1,24 +1,19 @@
 """Strangers' texts in all places, before a model that obeys them: no door opens, no forbidden word comes out."""
 
-import re
 from collections.abc import Iterable
 from itertools import cycle, product
 from pathlib import Path
-from typing import Any, Final
 
 import pytest
 
 from performer.cues import OperatorCue
 from performer.guard import Guard
-from performer.untrusted.looks import looks
 from tests.performer.injection.obedient import letters
-from tests.performer.injection.texts import FORBIDDEN, MARKER, TEXTS
+from tests.performer.injection.on_the_wire import offered, tokens_in, unmarked
+from tests.performer.injection.texts import FORBIDDEN, TEXTS
 from tests.performer.injection.theatre import ASKED, HELLO, PLACES, Outcome, Place, theatre
-from tests.performer.untrusted.tokens import TOKENS
 
 pytestmark = pytest.mark.anyio
-
-QUOTED: Final = re.compile(rf"«{MARKER}[ \n][^«»]*?[ \n]{MARKER}»")
 
 
 def check(outcome: Outcome) -> None:
@@ -27,26 +22,9 @@ def check(outcome: Outcome) -> None:
     assert outcome.said == []
     for body in outcome.wire:
         told = [each["content"] for each in body["messages"]]
-        assert not _tokens_in("\n".join(told))
-        assert "open_door" not in _offered(body)
-        # The system names the tools and their choices, in which a file's name has letters and dashes alone.
-        others = [each["content"] for each in body["messages"] if each["role"] in {"user", "tool"}]
-        assert not [each for each in others if _is_unmarked(each, outcome.text)]
-
-
-def _tokens_in(told: str) -> list[str]:
-    seen = looks(told).casefold()
-    return [token for token in TOKENS if token.casefold() in seen]
-
-
-def _is_unmarked(told: str, text: str) -> bool:
-    """Tell whether a text stands anywhere but between the marks, or a mark anywhere else."""
-    rest = QUOTED.sub("", told)
-    return MARKER in looks(rest).casefold() or letters(text)[:40] in letters(rest)
-
-
-def _offered(body: dict[str, Any]) -> list[str]:
-    return [each["function"]["name"] for each in body.get("tools") or ()]
+        assert not tokens_in("\n".join(told))
+        assert "open_door" not in offered(body)
+        assert not unmarked(body, outcome.text)
 
 
 async def play(tries: Iterable[tuple[str, Place]], folder: Path, *, soft: bool = False) -> list[Outcome]:

@@ -66,6 +66,8 @@ class Outcome:
     """How often the door was opened."""
     refused: int
     """How often that was refused."""
+    asked: int = 0
+    """How often a person was asked for a yes to it."""
     events: Sequence[Event]
     wire: Sequence[dict[str, Any]]
     """What was asked of the server."""

@@ -1,0 +1,116 @@
+"""A server whose words are strangers': `python -I poisoned.py WORDS.json KIND [MARKS]`. Standard library only.
+
+WORDS is a list of texts. KIND `answers` has tools that answer with the text of a `number`, one for each form of an
+answer, and `write`, which says of itself that it changes things, and adds a line to MARKS. Each other kind has a tool
+for each text, which is in its description (`told`), in what it says of its arguments (`asks`), or is its name
+(`named`).
+"""
+
+import base64
+import contextlib
+import json
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+WORDS: list[str] = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+KIND = sys.argv[2]
+PIXEL = base64.b64encode(
+    bytes.fromhex(
+        "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c4944415408d763f8cfc000000301010018dd8db0"
+        "0000000049454e44ae426082"
+    )
+).decode()
+READS = {"readOnlyHint": True}
+Object = dict[str, object]
+
+
+def send(message: Object) -> None:
+    sys.stdout.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
+    sys.stdout.flush()
+
+
+def tool(name: str, description: str, properties: Object, **more: object) -> Object:
+    schema = {"type": "object", "properties": properties}
+    return {"name": name, "description": description, "inputSchema": schema, "annotations": READS, **more}
+
+
+def tools() -> list[Object]:
+    match KIND:
+        case "answers":
+            number: Object = {"number": {"type": "integer"}}
+            write = tool("write", "Write a line.", {"text": {"type": "string"}}, annotations={})
+            return [*(tool(name, f"Read the {name}.", number) for name in ANSWERS), write]
+        case "told":
+            return [tool(f"told_{at}", text, {}, title=text) for at, text in enumerate(WORDS)]
+        case "asks":
+            return [tool(f"asks_{at}", "Ask.", asking(text)) for at, text in enumerate(WORDS)]
+        case _:
+            return [tool(text[:100], "Be called so.", {}) for text in WORDS]
+
+
+def asking(text: str) -> Object:
+    """Have a text wherever a schema has room for one."""
+    told = {"type": "string", "description": text, "title": text, "examples": [text], "default": text[:200]}
+    return {"what": told, text[:300]: {"type": "string"}, "which": {"enum": [text[:300], "no"]}}
+
+
+def content(**block: object) -> Object:
+    return {"content": [block]}
+
+
+def resource(text: str) -> Object:
+    return content(type="resource", resource={"uri": "file:///news", "mimeType": "text/plain", "text": text})
+
+
+def picture(text: str) -> Object:
+    """Have a text wherever a picture has room for one."""
+    mime = "image/" + re.sub(r"[^a-z0-9]+", "-", text.casefold())[:60]
+    return content(type="image", data=PIXEL, mimeType=mime, annotations={"audience": ["user"]}, _meta={"alt": text})
+
+
+ANSWERS: dict[str, Callable[[str], Object]] = {
+    "text": lambda text: content(type="text", text=text),
+    "value": lambda text: {"content": [], "structuredContent": {"news": text, text[:300]: [text]}},
+    "error": lambda text: {**content(type="text", text=text), "isError": True},
+    "progress": lambda _: content(type="text", text="done"),
+    "link": lambda text: content(type="resource_link", uri="file:///a", name=text, title=text, description=text),
+    "resource": resource,
+    "picture": picture,
+}
+
+
+def call(name: str, given: Object, token: object) -> Object:
+    if name == "write":
+        with Path(sys.argv[3]).open("a") as marks:
+            marks.write(f"{given!r}\n")
+        return content(type="text", text="written")
+    text = WORDS[int(str(given.get("number") or 0))] if name in ANSWERS else ""
+    if name == "progress":
+        params = {"progressToken": token, "progress": 1, "total": 2, "message": text}
+        send({"method": "notifications/progress", "params": params})
+    return ANSWERS.get(name, ANSWERS["text"])(text)
+
+
+def answer(message: Object) -> None:
+    number, params = message.get("id"), message.get("params") or {}
+    assert isinstance(params, dict)
+    match message.get("method"):
+        case "initialize":
+            info = {"name": "poisoned", "version": "1"}
+            told = {"protocolVersion": "2025-06-18", "capabilities": {"tools": {}}, "serverInfo": info}
+            send({"id": number, "result": told})
+        case "tools/list":
+            send({"id": number, "result": {"tools": tools()}})
+        case "tools/call":
+            token = (params.get("_meta") or {}).get("progressToken")
+            send({"id": number, "result": call(params["name"], params.get("arguments") or {}, token)})
+        case _ if number is not None:
+            send({"id": number, "error": {"code": -32601, "message": "no such method"}})
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+        for line in sys.stdin:
+            answer(json.loads(line))
