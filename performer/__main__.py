@@ -100,7 +100,6 @@ def replay(
     from performer.config import load
     from performer.home import Home
     from performer.log import log_to
-    from performer.run_options import RunOptions
 
     options = {"stage": {} if port is None else {"port": port}, "sound": {} if sound else {"enabled": False}}
     home = Home.find()
@@ -122,7 +121,6 @@ def doctor(*, as_json: Annotated[bool, typer.Option("--json", help="print what w
     from performer.doctor import report
     from performer.home import Home
     from performer.log import log_to
-    from performer.run_options import RunOptions
 
     home = Home.find()
     with suppress(PerformerError, OSError):  # what is wrong with the home, the doctor itself will say
