@@ -30,12 +30,15 @@ class Desk(Protocol):
 def confirm(desk: Desk, *needs_yes: NeedsYes) -> Hook:
     """Park each call that one of `needs_yes` names, and each that does more than its turn may.
 
+    Nobody is asked about a tool that the call's box does not have: a yes would run it through a box that has it.
+
     Belongs inside `guarded` and `traced`, so that a person is asked about words that may be shown; and whoever runs
     what was approved does so through a box without this hook.
     """
 
     async def ask(call: ToolCall, proceed: Proceed) -> ToolResult:
-        if is_within(call.needs, call.may) and not any(needs(call) for needs in needs_yes):
+        is_free = is_within(call.needs, call.may) and not any(needs(call) for needs in needs_yes)
+        if is_free or call.tool is None:
             return await proceed(call)
         return replace(ToolResult.of(await desk.park(call)), is_passing=True)
 

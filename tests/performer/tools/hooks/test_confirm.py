@@ -2,8 +2,10 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
+from performer.errors import ToolRefused
 from performer.tools import Privilege, Tool, Toolbox, ToolCall
 from performer.tools.hooks import confirm, named
+from performer.tools.hooks.confirm import NeedsYes
 from performer.tools.rules import Rules
 from performer.tools.settings import ToolRule
 from tests.performer.tools.hooks.calls import shout, shouting
@@ -55,6 +57,16 @@ async def test_a_person_is_asked_as_the_rule_says_or_else_the_tool(
 @pytest.mark.parametrize("rule", [NOTHING, NEVER, OWNER])
 async def test_no_rule_lifts_what_a_turn_may_not_do(rule: ToolRule) -> None:
     assert await asked(rule, tool=OUTSIDE, may="fun")
+
+
+@pytest.mark.parametrize("needs", [Rules({"shout": OWNER}).asks, named(["shout"])])
+async def test_nobody_is_asked_about_a_tool_that_the_box_does_not_have(needs: NeedsYes) -> None:
+    pile = Pile()
+    child = Toolbox([QUIET], [confirm(pile, needs)], may_ask=True).only("look_*")
+
+    with pytest.raises(ToolRefused, match="There is no tool 'shout'"):
+        await child.call(shouting())
+    assert pile.calls == []
 
 
 async def test_tools_are_named_by_their_beginning_too() -> None:
