@@ -12,7 +12,7 @@ from anyio.abc import TaskGroup, TaskStatus
 
 from performer import events
 from performer.clock import Clock
-from performer.cues import AnswerCue, origin
+from performer.cues import AnswerCue, origin, place
 from performer.errands.errand import Came, Errand
 from performer.errands.store import ErrandStore
 from performer.errands.under_way import UnderWay
@@ -245,7 +245,12 @@ class Errands:
 
 
 def _is_same(one: ToolCall, other: ToolCall) -> bool:
-    return (one.name, one.arguments) == (other.name, other.arguments)
+    return _asked(one) == _asked(other)
+
+
+def _asked(call: ToolCall) -> tuple[object, ...]:
+    """Tell what is asked, and in which channel it is answered."""
+    return call.name, call.arguments, place(call.cue)[0] if call.cue else ""
 
 
 def _too_late(number: int, came: Came | None) -> str:

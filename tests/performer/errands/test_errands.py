@@ -2,13 +2,14 @@
 
 import random
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import anyio
 import pytest
 
 from performer.clock import SystemClock, VirtualClock
-from performer.cues import place, words
+from performer.cues import ChatCue, ChatLine, place, words
 from performer.errand_operations import ErrandOperations
 from performer.errors import ConfigError, ToolFailed, ToolRefused
 from performer.events import ErrandEnded, ErrandStarted, Hushed, ToolProgressed, TurnCut
@@ -170,6 +171,14 @@ async def test_the_same_call_is_not_started_twice(virtual_clock: VirtualClock) -
 
         assert (await it.box.call(drawing(turn=9))).text == "It is under way already as number 1; you will be told."
         assert it.begun == ["fox"]
+
+
+async def test_who_asks_the_same_in_another_channel_is_answered_there(virtual_clock: VirtualClock) -> None:
+    async with road(virtual_clock) as it:
+        await sent(it, virtual_clock, drawing())
+        elsewhere = ChatCue(lines=(ChatLine(text="draw a fox", author="bob", channel="discord:8", message="80"),))
+
+        assert await sent(it, virtual_clock, replace(drawing(turn=9), cue=elsewhere)) == STARTED.format(2)
 
 
 async def test_a_turn_starts_three_and_five_go_on_at_most(virtual_clock: VirtualClock) -> None:
