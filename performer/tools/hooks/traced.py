@@ -33,7 +33,7 @@ def traced(stream: EventStream, clock: Clock, told: Callable[[str], str] = str) 
         began_s = clock.now()
         stream.publish(called(call, began_s))
         became: events.ToolReturned | events.ToolRefused | events.ToolFailed
-        became = failed(call, "its turn ended before it was done")
+        became = failed(call, "it was ended before it was done")
         try:
             result = await proceed(replace(call, report=reporting(call)))
             became = returned(call, told(result.text[:MOST_KEPT]))
