@@ -42,7 +42,7 @@ def test_what_json_has_no_word_for_has_no_form(value: object) -> None:
     assert canonical({"a": [value]}) is None
 
 
-@settings(max_examples=50)
+@settings(max_examples=50, deadline=None)
 @given(st.dictionaries(st.sampled_from("abcde"), VALUES))
 def test_the_order_of_names_never_counts(arguments: dict[str, object]) -> None:
     turned = dict(reversed(list(arguments.items())))
