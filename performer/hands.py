@@ -86,6 +86,7 @@ class Hands:
             toolbox=workshop.box,
             models=cast.helpers,
             hooks=chain.added,
+            leave=chain.leave,
             look=look,
             offer=partial(Offer, most=config.tools.offered, first=config.tools.first),
         )

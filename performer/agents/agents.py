@@ -18,7 +18,7 @@ from performer.guard import Guard
 from performer.models.model import ChatMessage, Model, SystemMessage, UserMessage
 from performer.prompts import prompt
 from performer.prototypes import Narrowing, Prototype, RuleHooks, children
-from performer.tools import Tool, Toolbox, ToolCall
+from performer.tools import Privilege, Tool, Toolbox, ToolCall
 from performer.tools.offer import Offer
 from performer.turn.deeds import NewOffer
 from performer.untrusted import NONE, NewMarker, Quotes, new_marker
@@ -58,6 +58,7 @@ class Agents:
         models: Gives the model of a prototype.
         hooks: Makes the hooks of a prototype's rules.
         offer: Decides which tools of a box one is told of at once.
+        leave: Told of each that is over.
         look: Gives what is on the screen, masks painted; for those that are shown it.
         new_marker: Makes what marks others' words, anew for each.
     """
@@ -74,6 +75,7 @@ class Agents:
         models: Models,
         hooks: RuleHooks,
         offer: NewOffer = Offer,
+        leave: Callable[[str], None] = lambda _agent: None,
         look: Callable[[], Frame | None] = lambda: None,
         new_marker: NewMarker = new_marker,
     ) -> None:
@@ -85,6 +87,7 @@ class Agents:
         self._toolbox = toolbox
         self._models = models
         self._offer = offer
+        self._leave = leave
         self._look = look
         self._new_marker = new_marker
         self._budgets = Budgets(settings)
@@ -183,7 +186,7 @@ class Agents:
             toolbox=self._box(recipe, parent),
             offer=self._offer,
             budget=parent.budget,
-            may="fun" if frame else call.may,  # a picture is anybody's
+            may=_may(call, frame),
             turn=call.turn,
             cue=call.cue,
             parent=call.agent,
@@ -203,11 +206,17 @@ class Agents:
             yield
         finally:
             del self._at_work[mission.agent]
+            self._leave(mission.agent)
 
     def _new_id(self, name: str) -> str:
         slug = _NO_NAME.sub("-", name).strip("-")
         self._numbers[slug] += 1
         return f"{slug}-{self._numbers[slug]}"
+
+
+def _may(call: ToolCall, frame: Frame | None) -> Privilege:
+    """Tell what a sub-agent may do: a picture is anybody's, and the owner's yes to the call was for that alone."""
+    return "fun" if frame or call.turn is None else call.may
 
 
 def _messages(prototype: Prototype, task: str, quotes: Quotes, pictures: tuple[bytes, ...]) -> tuple[ChatMessage, ...]:

@@ -17,10 +17,11 @@ from performer.tools.hooks.timeout import timeout
 from performer.tools.hooks.traced import traced
 from performer.tools.leases import Leases
 from performer.tools.rate import Rate
+from performer.tools.result import ToolResult
 from performer.tools.rules import Rules
 from performer.tools.settings import ToolRule, ToolsSettings
 from performer.tools.tool import ToolCall
-from performer.tools.toolbox import Hook
+from performer.tools.toolbox import Hook, Proceed
 
 
 class Chain:
@@ -104,15 +105,29 @@ class Chain:
         They say no where the show's own say yes, and never the other way round.
         """
         more = Rules(rules)
-        asking = (confirm(self._desk, more.asks_more),) if self._desk else (shut(more.asks_more),)
         limits = rate_limit(self._clock, *_limits(more))
         kept = self._kept(more)
-        return (shut(more.denies), limits, clamp(more.ranges), *asking, *kept, timeout(self._clock, more.timeout_s))
+        asking = self._asking_too(more)
+        return (shut(more.denies), limits, clamp(more.ranges), asking, *kept, timeout(self._clock, more.timeout_s))
+
+    def leave(self, agent: str) -> None:
+        """Have a sub-agent that is over keep nothing for itself any longer."""
+        self._leases.leave(agent)
 
     def timeout_s(self, call: ToolCall) -> float:
         """Tell how long a call may take."""
         own = self.rules.timeout_s(call)
         return own or (self._settings.long_s if self.rules.is_long(call) else self._settings.timeout_s)
+
+    def _asking_too(self, rules: Rules) -> Hook:
+        """Make the hook that asks by these rules too, whoever is there to be asked by then; nobody: it refuses."""
+        refuse = shut(rules.asks_more)
+
+        async def ask(call: ToolCall, proceed: Proceed) -> ToolResult:
+            hook = confirm(self._desk, rules.asks_more) if self._desk else refuse
+            return await hook(call, proceed)
+
+        return ask
 
     def _kept(self, rules: Rules) -> tuple[Hook, ...]:
         """Make the hooks that hold things, keep answers and try again."""

@@ -77,6 +77,13 @@ class Leases:
             lease.until_s = min(self._clock.now(), lease.asked_s) + claim.hold_s
         self._look(claim.resource)
 
+    def leave(self, agent: str) -> None:
+        """Have an agent that is over keep nothing any longer."""
+        for resource, lease in list(self._leases.items()):
+            if lease.holder == agent:
+                lease.until_s = min(lease.until_s, self._clock.now())
+                self._look(resource)
+
     def tell(self, resource: str, asker: str, note: str) -> None:
         """Have the holder of a thing told something about who wants it."""
         lease = self._leases[resource]

@@ -90,7 +90,7 @@ class Rules:
     def claim(self, call: ToolCall) -> Claim | None:
         """Tell what it needs for itself, if anything."""
         rule = self.of(call)
-        if not rule.exclusive:
+        if not rule.exclusive or call.tool is None:
             return None
         return Claim(resource=rule.exclusive, hold_s=rule.hold_s or 0.0, wait_s=rule.wait_s or 0.0)
 

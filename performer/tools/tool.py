@@ -5,7 +5,8 @@ Nothing asks where a tool comes from: local, MCP and remote ones are the same.
 
 import inspect
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from functools import partial
 from types import CodeType
@@ -66,6 +67,8 @@ class ToolCall:
     """Whose call it is; the toolbox writes it in before the first hook, and leaves it out where there is none."""
     beside: tuple[ToolSpec, ...] = field(default=(), repr=False, compare=False)
     """What its box may offer in a further step; the toolbox writes it in likewise."""
+    hooks: tuple[object, ...] = field(default=(), repr=False, compare=False)
+    """Those of its box; the toolbox writes them in likewise."""
     report: Callable[[Report], None] = field(default=lambda _report: None, repr=False, compare=False)
     """Takes what is told while it runs."""
 
@@ -142,16 +145,17 @@ async def _result_of(function: Function, call: ToolCall) -> ToolResult:
     return ToolResult.of(await anyio.to_thread.run_sync(function, abandon_on_cancel=True))
 
 
-async def _gathered(coming: AsyncIterator[object], call: ToolCall) -> ToolResult:
+async def _gathered(coming: AsyncGenerator[object, None], call: ToolCall) -> ToolResult:
     """Report what comes as it comes; all of it but the progress is the result."""
     came: list[ToolResult] = []
-    async for each in coming:
-        if isinstance(each, Progress):
-            call.report(each)
-            continue
-        came.append(ToolResult.of(each))
-        for part in came[-1].parts:
-            call.report(part)
+    async with aclosing(coming):
+        async for each in coming:
+            if isinstance(each, Progress):
+                call.report(each)
+                continue
+            came.append(ToolResult.of(each))
+            for part in came[-1].parts:
+                call.report(part)
     return joined(came)
 
 

@@ -88,7 +88,8 @@ class Toolbox:
             proceed = _around(hook, proceed)
         wanted = self._tools.get(call.name)
         if wanted:
-            call = replace(call, needs=wanted.needed_by(call), tool=wanted, beside=self.offered("fun"))
+            needs, beside = wanted.needed_by(call), self.offered("fun")
+            call = replace(call, needs=needs, tool=wanted, beside=beside, hooks=self._hooks)
         return await proceed(call)
 
     async def _run(self, call: ToolCall) -> ToolResult:

@@ -1,7 +1,7 @@
 """The hook that keeps answers, and asks the same question once."""
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
@@ -20,7 +20,7 @@ KEPT_S: Final = 1800.0
 _MOST: Final = 256
 _MOST_BYTES: Final = 8_000_000
 
-Key: TypeAlias = tuple[str, ...]
+Key: TypeAlias = tuple[Hashable, ...]
 Keeps: TypeAlias = Callable[[ToolCall], float | None]
 """Tells for how many seconds a call's answer is kept; None: it is not."""
 IsForAll: TypeAlias = Callable[[ToolCall], bool]
@@ -38,8 +38,9 @@ def cache(
     """Answer a question that was asked before with what came of it then; two that are asked at once run once.
 
     A question is the tool, its arguments in their one form, what the call may do, who asks, and for which channel:
-    what a tool tells in one channel is not told on in another. What was refused or failed is not kept; who waited for
-    the same call gets the same no. Who is cancelled while others wait leaves the call to the next of them.
+    what a tool tells in one channel is not told on in another. It also is which hooks the call passes: one further in
+    may change what is asked, or say no to it. What was refused or failed is not kept; who waited for the same call gets
+    the same no. Who is cancelled while others wait leaves the call to the next of them.
 
     Args:
         clock: Tells how old an answer is.
@@ -130,7 +131,7 @@ class _Shelf:
         return kept.result
 
     def put(self, key: Key, result: ToolResult, kept_s: float) -> None:
-        size = sum(map(_size, result.parts)) + sum(map(len, key))
+        size = sum(map(_size, result.parts)) + sum(len(each) for each in key if isinstance(each, str))
         if size > self._most_bytes // 4:
             return
         self._drop(key)
@@ -150,7 +151,7 @@ def _key(call: ToolCall, *, is_for_all: bool) -> Key | None:
         return None
     channel = place(call.cue)[0] if call.cue else ""
     server = call.tool.server if call.tool else ""
-    return (server, call.name, asked, call.may, *(() if is_for_all else (call.agent, channel)))
+    return (call.hooks, server, call.name, asked, call.may, *(() if is_for_all else (call.agent, channel)))
 
 
 def _size(part: Part) -> int:

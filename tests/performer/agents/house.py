@@ -76,6 +76,7 @@ def house(
     look: Callable[[], Frame | None] = lambda: None,
     hooks: Callable[[object], Sequence[Hook]] = lambda _rules: [],
     offer: NewOffer = Offer,
+    leave: Callable[[str], None] = lambda _agent: None,
     models: Mapping[str, Model] | None = None,
     is_there: Callable[[], bool] = lambda: True,
 ) -> House:
@@ -119,6 +120,7 @@ def house(
         models=writes,
         hooks=hooks,
         offer=offer,
+        leave=leave,
         look=look,
         new_marker=lambda: "k7f3",
     )

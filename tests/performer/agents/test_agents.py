@@ -158,6 +158,15 @@ async def test_a_helper_may_do_no_more_than_the_call_that_sent_it(virtual_clock:
     assert [call.may for call in at.deeds] == ["outside"]
 
 
+async def test_the_owners_yes_to_send_a_helper_is_for_nothing_that_the_helper_does(virtual_clock: VirtualClock) -> None:
+    tables = {"helper": PrototypeSettings(tools=("send_out",))}
+    at = house(virtual_clock, Lines(calls("send_out"), says("No.")), tables=tables)
+
+    assert await at.send(may="outside", turn=None) == "No."  # so an approved call is made
+
+    assert at.deeds == []
+
+
 async def test_a_helper_that_has_read_anything_or_seen_the_screen_may_only_play(virtual_clock: VirtualClock) -> None:
     tables = {
         "helper": PrototypeSettings(tools=("send_out", "look_up")),
@@ -462,7 +471,8 @@ async def test_a_helper_yields_to_the_show_and_then_goes_on(virtual_clock: Virtu
 async def test_cancelling_the_call_ends_the_helper_and_its_own(virtual_clock: VirtualClock) -> None:
     tables = {"helper": PrototypeSettings(tools=("delegate",)), "scout": PrototypeSettings()}
     slow = Slow(virtual_clock, calls("delegate", prototype="scout", task="Go."), says("Late."))
-    at = house(virtual_clock, slow, tables=tables)
+    left: list[str] = []
+    at = house(virtual_clock, slow, tables=tables, leave=left.append)
 
     with at.reader as reader:
         async with anyio.create_task_group() as tasks:
@@ -474,9 +484,10 @@ async def test_cancelling_the_call_ends_the_helper_and_its_own(virtual_clock: Vi
 
     assert [(event.agent, event.came) for event in ended] == [("scout-1", "cancelled"), ("helper-1", "cancelled")]
     assert (at.agents.at_work, slow.asking) == ((), 0)
+    assert left == ["scout-1", "helper-1"]
 
 
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 @given(
     st.lists(st.sampled_from(["wave", "look_up", "send_out", "delegate", "*", "l*"]), max_size=3).map(tuple),
     st.booleans(),

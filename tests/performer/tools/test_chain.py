@@ -7,6 +7,7 @@ import pytest
 from pydantic import Field
 
 from performer.clock import VirtualClock
+from performer.errors import ToolRefused
 from performer.events import EventStream, ToolCalled
 from performer.guard import Guard
 from performer.tools import Hook, Proceed, Tool, Toolbox, ToolCall, ToolResult
@@ -215,6 +216,37 @@ async def test_without_anybody_to_ask_what_a_prototype_wants_asked_is_not_done(v
     assert await shop.told(shop.box(*added(shop, confirm="owner"))) == ["no: bake is not used here. Let it go."]
 
 
+async def test_a_prototype_that_was_read_before_there_was_anybody_to_ask_has_them_asked_too(
+    virtual_clock: VirtualClock,
+) -> None:
+    shop = Shop(virtual_clock)
+    early = added(shop, confirm="owner")
+    shop.chain.ask(shop.pile)
+
+    assert await shop.told(shop.box(*early)) == ["It waits."]
+
+
+async def test_a_call_that_has_no_tool_takes_nothing_for_itself(virtual_clock: VirtualClock) -> None:
+    shop = Shop(virtual_clock, bake={"exclusive": "the oven", "hold_s": 600})
+    call = ToolCall(id="1", name="bake")
+
+    with pytest.raises(ToolRefused):
+        await shop.box().only("nothing").call(replace(call, agent="baker-1"))
+    assert (await shop.box().call(call)).text == "1 rye"
+
+
+async def test_what_an_agent_that_is_over_had_for_itself_is_free(virtual_clock: VirtualClock) -> None:
+    shop = Shop(virtual_clock, bake={"exclusive": "the oven", "hold_s": 600})
+    call = ToolCall(id="1", name="bake")
+    await shop.box().call(replace(call, agent="baker-1"))
+    await shop.box().call(replace(call, agent="baker-2"))
+
+    shop.chain.leave("baker-2")
+    assert (await shop.box().call(call)).text.startswith("the oven is held by baker-1")
+    shop.chain.leave("baker-1")
+    assert (await shop.box().call(call)).text == "1 rye"
+
+
 async def test_that_a_person_was_asked_is_not_kept_as_the_answer(virtual_clock: VirtualClock) -> None:
     shop = Shop(virtual_clock, bake={"cache": True})
     shop.chain.ask(shop.pile)
@@ -224,10 +256,22 @@ async def test_that_a_person_was_asked_is_not_kept_as_the_answer(virtual_clock: 
     assert len(shop.pile.calls) == 2
 
 
-async def test_what_a_child_is_answered_is_not_kept_for_the_show(virtual_clock: VirtualClock) -> None:
-    shop = Shop(virtual_clock, bake={"cache": True})
+@pytest.mark.parametrize("kept_for", ["channel", "all"])
+async def test_what_a_child_is_answered_is_not_kept_for_the_show(virtual_clock: VirtualClock, kept_for: str) -> None:
+    shop = Shop(virtual_clock, bake={"cache": True, "cache_for": kept_for})
     child = shop.box(*added(shop, clamp={"loaves": [1, 3]}))
     call = ToolCall(id="1", name="bake", arguments={"loaves": 9})
 
     assert (await child.call(replace(call, agent="baker-1"))).text.startswith("3 rye")
     assert (await shop.box().call(call)).text == "9 rye"
+
+
+async def test_no_kept_answer_gets_a_child_past_its_own_rules(virtual_clock: VirtualClock) -> None:
+    shop = Shop(virtual_clock, bake={"cache": True, "cache_for": "all"})
+    shop.chain.ask(shop.pile)
+    child = shop.box(*added(shop, confirm="owner"))
+
+    assert await shop.told() == ["1 rye"]
+    assert await shop.told(child) == ["It waits."]
+    assert await shop.told(calls=2) == ["1 rye"] * 2
+    assert len(shop.baked) == 1

@@ -1,5 +1,6 @@
 """A tool made of a function: its schema, its checks, and what it tells the model when an argument is wrong."""
 
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Literal
 
@@ -114,6 +115,25 @@ async def test_a_bug_in_a_tool_becomes_a_failure_and_is_logged() -> None:
 
     with pytest.raises(ToolFailed, match="broken broke; it is in the log"):
         await Toolbox([Tool.of(broken)]).call(call({}, tool="broken"))
+
+
+@pytest.mark.anyio
+@pytest.mark.expects_log
+async def test_what_a_generator_holds_is_let_go_of_when_its_tool_breaks() -> None:
+    held: list[str] = []
+
+    async def leak() -> AsyncIterator[object]:
+        """Leak."""
+        held.append("a file")
+        try:
+            yield object()
+        finally:
+            held.clear()
+
+    with pytest.raises(ToolFailed, match="leak broke"):
+        await Toolbox([Tool.of(leak)]).call(call({}, tool="leak"))
+
+    assert held == []
 
 
 def test_a_narrowed_box_offers_only_the_named_tools() -> None:
