@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from performer.tools.result import JsonPart, PicturePart, TextPart, ToolResult
+from performer.tools.result import JsonPart, TextPart, ToolResult
 
 Status = Literal["drawing", "done", "failed", "unknown"]
 Drawn = str | bytes
@@ -137,17 +137,17 @@ def _texts(answer: ToolResult) -> Iterator[tuple[tuple[str, ...], str]]:
                 return
 
 
-def _walk(part: object, key: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
+def _walk(part: object, key: tuple[str, ...] = (), deep: int = 0) -> Iterator[tuple[tuple[str, ...], str]]:
     match part:
         case TextPart(text=text) | str(text):
             yield key, text
         case JsonPart(value=value):
             yield from _walk(value)
-        case Mapping() if len(key) < _DEEPEST:
+        case Mapping() if deep < _DEEPEST:
             for name, value in part.items():
-                yield from _walk(value, (*key, str(name).lower()))
-        case list() if len(key) < _DEEPEST:
+                yield from _walk(value, (*key, str(name).lower()), deep + 1)
+        case list() if deep < _DEEPEST:
             for value in part:
-                yield from _walk(value, key)
-        case PicturePart() | _:
+                yield from _walk(value, key, deep + 1)
+        case _:
             return

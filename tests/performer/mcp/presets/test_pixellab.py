@@ -35,6 +35,7 @@ from performer.tools.hooks.confirm import Desk
 from performer.tools.hooks.shown import shown
 from performer.tools.result import Progress, Report, ToolResult
 from performer.tools.settings import ToolsSettings
+from performer.tools.tool import Privilege
 from tests.fakes.mcp.pixellab import FakePixelLab
 from tests.performer.mcp.standing import MemoryKeeps
 
@@ -79,10 +80,10 @@ class Kit:
         """Have it called as after the owner's yes."""
         return await Toolbox(self.servers.tools(), self._chain.of_approved()).call(self._call(tool, channel, arguments))
 
-    async def wish(self, tool: str, **arguments: object) -> ToolResult:
+    async def wish(self, tool: str, may: Privilege = "fun", **arguments: object) -> ToolResult:
         """Have it called as a turn does."""
         box = Toolbox(self.servers.tools(), self._chain.of_turn(), may_ask=True)
-        return await box.call(replace(self._call(tool, "discord:7", arguments), may="fun"))
+        return await box.call(replace(self._call(tool, "discord:7", arguments), may=may))
 
     def _call(self, tool: str, channel: str, arguments: dict[str, object]) -> ToolCall:
         cue = ChatCue(lines=(ChatLine(text="draw", channel=channel),))
@@ -142,8 +143,9 @@ async def test_what_is_drawn_goes_on_stage(kit: Kit, lab: FakePixelLab) -> None:
 
 
 async def test_only_our_three_tools_are_there_and_those_that_cost_ask_first(kit: Kit, lab: FakePixelLab) -> None:
-    told = await kit.wish("sprite_generate", description="a brave knight")
+    told = await kit.wish("sprite_generate", may="outside", description="a brave knight")
 
+    assert kit.server.pending() == []
     assert [tool.spec.name for tool in kit.servers.tools()] == ["sprite_generate", "sprite_rotate", "sprite_animate"]
     assert (told.text, kit.desk.calls, lab.asked) == ("The owner is asked.", ["sprite_generate"], [])
     assert kit.server.role().plays == "pixellab: 3 tools"
