@@ -222,6 +222,7 @@ class Playhouse:
             health=health,
             plumage=self._plumage,
             obs=self._obs,
+            gallery=self._gallery,
             agents=self.agents,
         )
         return StageServer(
