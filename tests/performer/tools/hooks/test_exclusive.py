@@ -231,3 +231,12 @@ async def test_a_crowd_does_not_wait(virtual_clock: VirtualClock) -> None:
 
         assert it.leases.waiting("the drum") == 8
         assert len(it.said.heard) == 12
+
+
+async def test_of_many_who_want_it_its_holder_is_told_of_three(virtual_clock: VirtualClock) -> None:
+    async with band(virtual_clock) as it:
+        for agent in ("ann", *map(str, range(5)), "0"):
+            it.start(agent)
+        await virtual_clock.advance(10)
+
+    assert it.said.heard[-1].count("wants the drum too") == 3
