@@ -1,6 +1,8 @@
 """The journal: one JSON line per event, written as it happens; no pictures, no sound, no secrets, no stopped words."""
 
+from collections.abc import Sequence
 from dataclasses import fields
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +20,8 @@ from performer.redaction import redacted_tree
 from performer.texts import each_text
 from performer.whole_file import for_its_owner, make_folder
 
+MOST_KEPT: Final = 100_000
+"""Characters of a text; of more the middle goes."""
 VERSION = 1
 """Of the line format; readers of the file check it."""
 WORDS: Final = frozenset(
@@ -72,12 +76,12 @@ class Journal:
         """Write until the stream closes and all is on disk."""
         task_status.started()
         while await self._reader.wait():
-            lines = [journal_line(published, self._guard) + "\n" for published in self._reader.taken()]
-            await anyio.to_thread.run_sync(self._write, "".join(lines))
+            await anyio.to_thread.run_sync(self._write, self._reader.taken())
         self._into.close()
 
-    def _write(self, lines: str) -> None:
-        self._into.write(lines)
+    def _write(self, taken: Sequence[Published]) -> None:
+        """Look at all words once more and write them, in a thread: long results take a while."""
+        self._into.writelines(journal_line(published, self._guard) + "\n" for published in taken)
         self._into.flush()
 
 
@@ -95,5 +99,6 @@ def journal_line(published: Published, guard: Guard) -> str:
     is_own = isinstance(event, ServiceDown | ServiceUp) and event.service == GUARD
     others = frozenset[str]() if is_own else WORDS
     told = {field.name: getattr(event, field.name) for field in fields(event) if field.name != "turn"}
-    line |= {name: each_text(value, guard.recorded) if name in others else value for name, value in told.items()}
+    look = partial(guard.recorded, most=MOST_KEPT)
+    line |= {name: each_text(value, look) if name in others else value for name, value in told.items()}
     return json_line(redacted_tree(line))

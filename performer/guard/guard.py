@@ -30,7 +30,7 @@ _BEYOND: Final = 120
 """So many characters behind the cut are looked at too."""
 _READ: Final = 8
 """Times as many characters are looked at as may go out: a text of invisible ones must not take the show's time."""
-_MOST_RECORDED: Final = 6_000
+MOST_RECORDED: Final = 6_000
 _PIECE: Final = 1_000
 """Characters of a long text that are looked at together; the time for one look is made for a sentence."""
 _SHARED: Final = 100
@@ -173,16 +173,18 @@ class Guard:
         except Unlooked as why:
             return Drop(reason=str(why))
 
-    def recorded(self, text: str, *, spared: Collection[Category] = ()) -> str:
+    def recorded(self, text: str, *, spared: Collection[Category] = (), most: int = MOST_RECORDED) -> str:
         """Write a text for a file of the show's own, as it stands but for what is stopped; no stop is logged.
 
-        Nothing of it is left when nobody can tell what is in it; of one of more than 6,000 characters the middle goes.
+        Nothing of it is left when nobody can tell what is in it; of one that is too long the middle goes. It takes some
+        ten milliseconds for a thousand characters: long ones belong into a thread.
 
         Args:
             text: In somebody's words.
             spared: What may stand all the same.
+            most: How long it may be, in characters.
         """
-        kept = _without_middle(text, _MOST_RECORDED)
+        kept = _without_middle(text, most)
         stopped: list[tuple[int, int]] = []
         try:
             for start, end in _pieces(kept):

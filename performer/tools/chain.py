@@ -1,6 +1,7 @@
 """The chain: the hooks around every call, in their order, chosen by the settings."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from performer.clock import Clock
 from performer.events import EventStream
@@ -14,7 +15,7 @@ from performer.tools.hooks.listed import shut
 from performer.tools.hooks.rate_limit import Limits, all_together, per_person, per_tool, per_turn, rate_limit
 from performer.tools.hooks.retry import retry
 from performer.tools.hooks.timeout import timeout
-from performer.tools.hooks.traced import traced
+from performer.tools.hooks.traced import MOST_KEPT, traced
 from performer.tools.leases import Leases
 from performer.tools.rate import Rate
 from performer.tools.result import ToolResult
@@ -56,7 +57,7 @@ class Chain:
         self._desk: Desk | None = None
         self._outer = (
             guarded(guard, stream, judge),
-            traced(stream, clock, guard.recorded),
+            traced(stream, clock, partial(guard.recorded, most=MOST_KEPT)),
             shut(self.rules.denies),
         )
         together = all_together(Rate(settings.calls_per_min, 60.0))

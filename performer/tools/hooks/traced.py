@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+import anyio.to_thread
+
 from performer import events
 from performer.clock import Clock
 from performer.errors import ToolFailed, ToolRefused
@@ -36,7 +38,7 @@ def traced(stream: EventStream, clock: Clock, told: Callable[[str], str] = str) 
         became = failed(call, "it was ended before it was done")
         try:
             result = await proceed(replace(call, report=reporting(call)))
-            became = returned(call, told(result.text[:MOST_KEPT]))
+            became = returned(call, await _looked_at(result.text[:MOST_KEPT], told))
         except ToolRefused as refusal:
             became = refused(call, told(str(refusal)))
             raise
@@ -63,5 +65,13 @@ def traced(stream: EventStream, clock: Clock, told: Callable[[str], str] = str) 
     return trace
 
 
+async def _looked_at(text: str, told: Callable[[str], str]) -> str:
+    """Have a long text looked at in a thread, so that the show goes on meanwhile."""
+    if len(text) <= _LONG:
+        return told(text)
+    return await anyio.to_thread.run_sync(told, text, abandon_on_cancel=True)
+
+
+_LONG: Final = 500
 _MOST_REPORTS: Final = 20
 _REPORTS_WITHIN_S: Final = 5.0
