@@ -54,6 +54,14 @@ class Shop:
         return told
 
 
+def passing(walked: list[str], name: str) -> Hook:
+    async def walk(call: ToolCall, proceed: Proceed) -> ToolResult:
+        walked.append(name)
+        return await proceed(call)
+
+    return walk
+
+
 async def test_a_denied_tool_is_neither_offered_nor_called(virtual_clock: VirtualClock) -> None:
     shop = Shop(virtual_clock, **{"ba*": {"deny": True}})
 
@@ -87,6 +95,41 @@ async def test_a_person_is_asked_about_what_will_be_done(virtual_clock: VirtualC
 
     assert await shop.told(loaves=500) == ["It waits.\nloaves was brought to 5: it can be 1 to 5."]
     assert asked[0].arguments == {"loaves": 5}
+
+
+async def test_what_has_its_yes_passes_every_hook_but_those_that_count_ask_and_park(
+    virtual_clock: VirtualClock,
+) -> None:
+    shop = Shop(virtual_clock, bake={"rate": "0/min", "confirm": "owner"})
+    walked: list[str] = []
+    shop.chain.ask(shop.pile)
+    shop.chain.check(passing(walked, "check"))
+    shop.chain.park(passing(walked, "park"))
+    shop.chain.show(passing(walked, "show"))
+    box = Toolbox(shop.tools, shop.chain.of_approved())
+
+    with shop.stream.whole("test") as reader:
+        assert await shop.told(box, loaves=99) == ["20 rye\nloaves was brought to 20: it can be 1 to 20."]
+        called = [each.event for each in reader.taken() if isinstance(each.event, ToolCalled)]
+    assert (len(called), walked) == (1, ["check", "show"])
+    assert await shop.told(box, name="plonk") == ["no: That text cannot go on stage; say something else."]
+
+
+async def test_what_is_checked_is_checked_before_a_call_goes_on_without_its_turn(virtual_clock: VirtualClock) -> None:
+    shop, walked = Shop(virtual_clock), list[str]()
+    shop.chain.park(passing(walked, "park"))
+    shop.chain.check(passing(walked, "check"))
+
+    await shop.told()
+
+    assert walked == ["check", "park"]
+
+
+async def test_what_is_denied_says_no_to_calls_of_boxes_that_have_it_all_the_same(virtual_clock: VirtualClock) -> None:
+    shop = Shop(virtual_clock, bake={"deny": True})
+
+    for hooks in (shop.chain.of_turn(), shop.chain.of_approved()):
+        assert await shop.told(Toolbox(shop.tools, hooks)) == ["no: bake is not used here. Let it go."]
 
 
 @pytest.mark.parametrize("rule", [{"rate": "1/min"}, {"person_rate": "1/min"}, {"turn_calls": 1}])
