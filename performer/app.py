@@ -145,11 +145,12 @@ class Show:
         """Why no words are read off the screen, though that should be."""
         self._in_words = InWords(clock, cast.brain.witness, self._reader, within_s=config.scene.words_within_s)
         self._pacing = TalkPacing(clock, stream, config.pacing, interval=lambda: cast.brain.cadence.interval)
+        self._performer = self._new_performer(is_spoken)
         self._director = Director(
             clock,
             stream,
             config.director,
-            performer=self._archive.taking(self._performer(is_spoken)),
+            performer=self._archive.taking(self._performer),
             mouth=self._house.speaker,
             pacing=self._pacing,
             floor=self._hearing.floor,
@@ -315,7 +316,7 @@ class Show:
         before = await self._archive.memory.recall(cue)
         return replace(before, pictures=await self._foyer.chat.pictures.of(cue)) if self._foyer else before
 
-    def _performer(self, is_spoken: Callable[[str], bool]) -> Performer:
+    def _new_performer(self, is_spoken: Callable[[str], bool]) -> Performer:
         return Performer(
             self._clock,
             self._stream,
@@ -349,6 +350,7 @@ class Show:
             self._guard,
             show_scene=self._lookout.show_scene,
             keep=self._archive.keeper.keep,
+            cancel_call=self._performer.cancel_call,
         )
         of_guard = GuardOperations(self._guard, self._stream, of_show.say_next)
         live = {**self._house.live, **self._pacing.live, **of_guard.live}

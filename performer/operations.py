@@ -19,6 +19,7 @@ from performer.status import Status
 
 _MOST_SAID: Final = 2000
 """Characters of what is said as it stands: some two minutes of speech."""
+_MOST_ID: Final = 200
 _MOST_REASON: Final = 200
 
 
@@ -65,7 +66,7 @@ class HouseOperations:
 
 
 class ShowOperations:
-    """`say hush pause resume react cue scene`, each answering with what JSON can hold.
+    """`say hush pause resume react cue scene calls.cancel`, each answering with what JSON can hold.
 
     Args:
         clock: The show's clock.
@@ -73,6 +74,7 @@ class ShowOperations:
         guard: Decides of what is to be said.
         show_scene: Takes in which of OBS's scenes is on air.
         keep: Gives the director what outlives a restart until its turn begins; without it nothing does.
+        cancel_call: Ends a tool's call of the turn that plays, by its id; tells whether it ran.
     """
 
     def __init__(
@@ -83,9 +85,11 @@ class ShowOperations:
         *,
         show_scene: Callable[[str], None],
         keep: Callable[[Keepable], Awaitable[None]] | None = None,
+        cancel_call: Callable[[str], bool] = lambda _call: False,
     ) -> None:
         self._clock = clock
         self._director = director
+        self._cancel_call = cancel_call
         self._guard = guard
         self._show_scene = show_scene
         self._keep = keep or self._cue
@@ -100,6 +104,7 @@ class ShowOperations:
             "react": self.react,
             "cue": self.cue,
             "scene": self.scene,
+            "calls.cancel": self.cancel_call,
         }
 
     async def say(self, arguments: Arguments) -> str:
@@ -118,6 +123,13 @@ class ShowOperations:
                 return await self._say_kept(verdict.text)
             case _:
                 assert_never(verdict)
+
+    async def cancel_call(self, arguments: Arguments) -> str:
+        """End the `call` of a tool that the turn waits for, by its id; the model is told, and the turn goes on."""
+        call = text(arguments, "call", most=_MOST_ID)
+        if not self._cancel_call(call):
+            raise ConfigError(f"No call '{call}' runs in this turn. What goes on beside the show: errands.cancel.")
+        return f"{call} is cancelled"
 
     def say_next(self, words: str) -> str:
         """Put words in line to be said as they stand; tells when that will be.

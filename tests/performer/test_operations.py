@@ -31,6 +31,17 @@ async def test_a_script_may_tell_the_scene_that_is_on_air(virtual_clock: Virtual
     assert scenes == ["BRB"]
 
 
+async def test_a_call_that_runs_can_be_ended_by_its_id(virtual_clock: VirtualClock) -> None:
+    it, running = Rehearsal(virtual_clock), ["call-1"]
+    ops = ShowOperations(
+        it.clock, it.director, Guard(), show_scene=lambda _name: None, cancel_call=lambda call: call in running
+    )
+
+    assert await ops.cancel_call({"call": "call-1"}) == "call-1 is cancelled"
+    with pytest.raises(ConfigError, match="No call 'call-2' runs in this turn"):
+        await ops.cancel_call({"call": "call-2"})
+
+
 async def test_say_tells_how_many_are_before_it(virtual_clock: VirtualClock) -> None:
     it = Rehearsal(virtual_clock)
     ops = operations(it)
