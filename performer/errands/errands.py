@@ -207,10 +207,8 @@ class Errands:
                 going.cancel("its turn was cut")
 
     async def _tell_lost(self) -> None:
-        numbers = {errand.number for errand, _ in self.under_way}
         for errand in await self._store.going():
-            if errand.number not in numbers:
-                await self._ended(errand, "lost", _LOST)
+            await self._ended(errand, "lost", _LOST)
 
     async def _ended(
         self, errand: Errand, came: Came, text: str, *, turn: int | None = None, took_s: float = 0.0

@@ -1,7 +1,8 @@
 """The errands: no turn waits for a long call, and what it comes to is told later, or not at all."""
 
 import random
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,11 +12,13 @@ import pytest
 from performer.clock import SystemClock, VirtualClock
 from performer.cues import ChatCue, ChatLine, place, words
 from performer.errand_operations import ErrandOperations
-from performer.errors import ConfigError, ToolFailed, ToolRefused
-from performer.events import ErrandEnded, ErrandStarted, Hushed, ToolProgressed, TurnCut
+from performer.errands import Came, Errand, Errands
+from performer.errors import ConfigError, ServiceError, ToolFailed, ToolRefused
+from performer.events import ErrandEnded, ErrandStarted, EventStream, Hushed, ToolProgressed, TurnCut
 from performer.tools import ToolCall
 from performer.tools.settings import ToolRule
 from tests.performer.errands.road import ASKED, Road, drawing, road
+from tests.performer.tools.hooks.calls import Sayings
 
 pytestmark = pytest.mark.anyio
 STARTED = "It is started as number {} and takes a while; you will be told. Do not wait for it."
@@ -135,6 +138,70 @@ async def test_a_turn_that_is_cut_in_the_first_second_takes_its_call_with_it(vir
         await virtual_clock.advance(2)
 
         assert (it.begun, it.broken_off, it.errands.under_way, it.answers) == (["fox"], ["fox"], (), [])
+
+
+class Shelf:
+    """A store whose disk takes its time, or has failed."""
+
+    def __init__(self, *, is_broken: bool) -> None:
+        self.has_room = anyio.Event()
+        self.came_of: list[Came] = []
+        self._is_broken = is_broken
+
+    async def add(self, _errand: Errand) -> int:
+        await self.has_room.wait()
+        if self._is_broken:
+            raise ServiceError("the disk has failed")
+        return 1
+
+    async def finish(self, _number: int, came: Came) -> None:
+        self.came_of.append(came)
+
+    async def came(self, _number: int) -> Came | None:
+        return None
+
+    async def going(self) -> tuple[Errand, ...]:
+        return ()
+
+
+@asynccontextmanager
+async def shelved(clock: VirtualClock, shelf: Shelf) -> AsyncIterator[Road]:
+    it = Road(clock, EventStream(clock))
+    it.reader = it.stream.whole("test")
+    it.errands = Errands(clock, it.stream, shelf, 360, guard=it.guard, answer=it.answer)
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(it.errands.run)
+        yield it
+        tasks.cancel_scope.cancel()
+
+
+@pytest.mark.expects_log
+async def test_what_cannot_be_kept_does_not_go_on(virtual_clock: VirtualClock) -> None:
+    shelf = Shelf(is_broken=True)
+    shelf.has_room.set()
+    async with shelved(virtual_clock, shelf) as it:
+        said = Sayings()
+        async with anyio.create_task_group() as turn:
+            turn.start_soon(said.call, it.box, drawing())
+            await virtual_clock.advance(1)
+        await virtual_clock.advance(0)
+
+        assert said.heard == ["no: Nothing that takes long can be started now. Let it go."]
+        assert (it.broken_off, it.errands.under_way, it.answers) == (["fox"], (), [])
+
+
+async def test_what_is_being_kept_while_its_turn_is_cut_ends_as_cancelled(virtual_clock: VirtualClock) -> None:
+    shelf = Shelf(is_broken=False)
+    async with shelved(virtual_clock, shelf) as it:
+        async with anyio.create_task_group() as turn:
+            turn.start_soon(it.box.call, drawing())
+            await virtual_clock.advance(1)
+            it.stream.publish(TurnCut(turn=3, reason="a mention"))
+            turn.cancel_scope.cancel()
+            shelf.has_room.set()
+        await it.heard(ErrandEnded)
+
+        assert (shelf.came_of, it.broken_off, it.answers) == (["cancelled"], ["fox"], [])
 
 
 async def test_calls_of_others_and_calls_that_do_not_take_long_are_waited_for(virtual_clock: VirtualClock) -> None:
