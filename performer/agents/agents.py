@@ -153,7 +153,8 @@ class Agents:
         if spent := parent.budget.spent:
             raise ToolRefused(f"{DELEGATE}: {spent}; go on with what you have.")
         if not parent.budget.send(call.agent):
-            raise ToolRefused(f"{DELEGATE}: {self._settings.breadth} helpers are all that you may send in one turn.")
+            most = "one helper" if self._settings.breadth == 1 else f"{self._settings.breadth} helpers"
+            raise ToolRefused(f"{DELEGATE}: you may send {most} in one turn; go on with what you have.")
         mission = self._mission(call, name, task, parent, model)
         with self._working(mission, parent):
             return await Child(self._clock, self._stream, self._guard, mission).run()

@@ -31,7 +31,7 @@ from performer.tools.offer import Offer
 from performer.tools.settings import ToolRule
 from performer.tools.toolbox import Hook, Proceed
 from tests.performer.agents.house import Slow, house, stated
-from tests.performer.turn.test_turn import Lines, breaks, calls, frame, says
+from tests.performer.turn.test_turn import Lines, Play, breaks, calls, frame, says
 
 pytestmark = pytest.mark.anyio
 
@@ -42,7 +42,7 @@ def kinds(came: Sequence[events.Event]) -> list[str]:
     return [type(event).__name__ for event in came]
 
 
-def sends(task: str, prototype: str = "helper") -> object:
+def sends(task: str, prototype: str = "helper") -> Play:
     return calls("delegate", prototype=prototype, task=task)
 
 
@@ -116,6 +116,12 @@ async def test_stopped_words_stand_in_no_event_and_no_summary(virtual_clock: Vir
 
     assert "plonk" not in repr((came, told))
     assert came.startswith("Nice one. What a ")
+
+
+async def test_marks_that_a_helper_copied_are_left_out(virtual_clock: VirtualClock) -> None:
+    at = house(virtual_clock, Lines(says("«k7f3 It is blue. k7f3»")))
+
+    assert await at.send() == "It is blue."
 
 
 async def test_a_long_answer_is_cut(virtual_clock: VirtualClock) -> None:
@@ -283,9 +289,24 @@ async def test_a_turn_may_send_three(virtual_clock: VirtualClock) -> None:
     for _ in range(3):
         await at.send()
 
-    with pytest.raises(ToolRefused, match="3 helpers are all that you may send in one turn"):
+    with pytest.raises(ToolRefused, match="you may send 3 helpers in one turn"):
         await at.send()
     assert await at.send(turn=8) == "Done."
+
+
+async def test_a_helper_may_send_as_many_itself(virtual_clock: VirtualClock) -> None:
+    tables = {"helper": PrototypeSettings(tools=("delegate",)), "scout": PrototypeSettings()}
+    plays = [sends("Go.", "scout"), says("Gone."), sends("Go on.", "scout"), says("One is enough.")]
+    model = Lines(*plays)
+    at = house(virtual_clock, model, tables=tables, settings=AgentsSettings(breadth=1))
+
+    with at.reader as reader:
+        assert await at.send() == "One is enough."
+        told = stated(reader)
+
+    assert [each.agent for each in told if isinstance(each, events.AgentStarted)] == ["helper-1", "scout-1"]
+    (refused,) = [each for each in told if isinstance(each, events.ToolRefused)]
+    assert "you may send one helper in one turn" in refused.reason
 
 
 async def test_the_helpers_of_a_turn_share_what_they_may_cost(virtual_clock: VirtualClock) -> None:

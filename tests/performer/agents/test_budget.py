@@ -1,0 +1,23 @@
+"""The budget of a turn."""
+
+from performer.agents.budget import Budgets
+from performer.agents.settings import AgentsSettings
+
+
+def test_a_turn_has_one_budget_and_those_of_long_ago_are_forgotten() -> None:
+    budgets = Budgets(AgentsSettings())
+    first = budgets.of(0)
+    assert budgets.of(0) is first
+
+    for turn in range(1, 257):
+        budgets.of(turn)
+
+    assert budgets.of(1) is not first
+    assert budgets.of(256) is budgets.of(256)
+    assert budgets.of(0) is not first
+
+
+def test_what_belongs_to_no_turn_shares_nothing() -> None:
+    budgets = Budgets(AgentsSettings())
+
+    assert budgets.of(None) is not budgets.of(None)
