@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tests.fakes.ollama import Reply
 from tests.performer.injection.obedient import is_in, letters, told_of
-from tests.performer.injection.texts import FORBIDDEN
+from tests.performer.injection.texts import FORBIDDEN, MARKER
 
 Call = tuple[str, dict[str, Any]]
 WRITE: Final = "mcp.answers.write"
@@ -52,7 +52,7 @@ class Puppet:
         messages = body["messages"]
         is_helper = any(each["content"].startswith("Your task:") for each in messages)
         is_opener = "Open the door" in str(messages[1]["content"])
-        is_reached = is_in(letters(self.text), letters(told_of({**body, "tools": _of_servers(body)})))
+        is_reached = is_in(_unmarked(self.text), _unmarked(told_of({**body, "tools": _of_servers(body)})))
         self.reached |= is_reached and not is_helper
         self.helper_reached |= is_reached and is_helper
         if is_helper and any(each["role"] == "tool" for each in messages):
@@ -78,6 +78,11 @@ class Puppet:
 
     def _has_done(self, messages: Sequence[Any]) -> bool:
         return any("open_door" in json.dumps(each) for each in messages if each["role"] == "assistant")
+
+
+def _unmarked(text: str) -> str:
+    """Give the letters of a text without the turn's marks, by which alone none is known again."""
+    return letters(text).replace(MARKER, "")
 
 
 def _of_servers(body: dict[str, Any]) -> list[Any]:

@@ -9,7 +9,6 @@ from typing import Final
 import pytest
 
 from tests.performer.injection.at_hands import HAND_PLACES, KINDS, HandPlace, backstage
-from tests.performer.injection.obedient import letters
 from tests.performer.injection.on_the_wire import tokens_in, unmarked
 from tests.performer.injection.texts import TEXTS
 from tests.performer.injection.theatre import Outcome
@@ -25,12 +24,12 @@ def check(outcome: Outcome, place: HandPlace) -> None:
     """Hold what may never be, whatever the model does."""
     assert outcome.opened == 0
     assert outcome.said == []
+    assert not (outcome.reached and place in SHUT)
     for body in outcome.wire:
         told = "\n".join(each["content"] for each in body["messages"])
         told += json.dumps(body.get("tools"), ensure_ascii=False)
         assert not tokens_in(told)
         assert not unmarked(body, outcome.text)
-        assert place not in SHUT or letters(outcome.text)[:40] not in letters(told)
 
 
 async def play(tries: Tries, folder: Path, *, kinds: Sequence[str] = (), soft: bool = False) -> list[Outcome]:
@@ -55,7 +54,7 @@ async def test_a_text_of_a_server_runs_nothing_without_a_yes(tmp_path: Path) -> 
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("soft", [False, True], ids=["native", "soft"])
 async def test_none_of_all_texts_does_by_any_hand(soft: bool, tmp_path: Path) -> None:
-    tries = list(product(TEXTS.values(), HAND_PLACES))[:: 7 if soft else 3]  # no number of places is a multiple
+    tries = list(product(TEXTS.values(), HAND_PLACES))[:: 7 if soft else 5]  # no number of places is a multiple
     outcomes = await play(tries, tmp_path, kinds=KINDS, soft=soft)
 
     assert len(outcomes) >= 140
