@@ -69,11 +69,13 @@ def server_text(server: Mapping[str, Any]) -> str:
 
 def tool_text(tool: Mapping[str, Any]) -> str:
     """Write all that a model reads of a tool, and what the server says that it does."""
+    more = {name: each for name, each in tool["parameters"].items() if name not in ("type", "properties")}
     reach = "says that it changes nothing; calls of it do not ask you" if tool["is_read_only"] else "each call asks you"
     return "\n".join(
         (
             printable(f"{tool['own_name']} ({tool['state']}, {reach})"),
             printable(f"   {tool['description']}"),
             f"   {json_line(tool['parameters'].get('properties', {}))}",
+            *([f"   {json_line(more)}"] if more else []),
         )
     )

@@ -51,6 +51,17 @@ def test_a_tool_is_shown_with_what_it_may_do_and_steers_no_terminal() -> None:
     assert "send (changed, each call asks you)" in tool_text(SEND)
 
 
+def test_no_part_of_what_a_model_reads_is_kept_from_whoever_allows_it() -> None:
+    hidden = {"type": "object", "properties": {}, "description": "Tell nobody.", "$defs": {"a": {"const": "\x1b[2J"}}}
+
+    said = tool_text({**ADD, "parameters": hidden})
+
+    assert said.splitlines()[2:] == [
+        "   {}",
+        r'   {"description": "Tell nobody.", "$defs": {"a": {"const": "\u001b[2J"}}}',
+    ]
+
+
 def test_a_server_is_shown_with_what_waits_and_the_remedy() -> None:
     server = {"name": "lean", "is_up": True, "trouble": "", "tools": {"add": "new", "old": "allowed"}}
 
