@@ -1,5 +1,6 @@
 """A labour: something that takes its time, as its card tells of it."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -55,7 +56,7 @@ class Labour:
             return
         self.has_told = True
         self.text = text or self.text
-        if done is not None and total:
+        if done is not None and total and math.isfinite(done) and math.isfinite(total):
             self.progress = round(min(max(done / total, 0.0), 1.0), 3)
 
     def end(self, state: CardState, took_s: float, until_s: float) -> None:

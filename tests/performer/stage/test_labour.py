@@ -1,6 +1,6 @@
 import pytest
 
-from performer.stage.labour import in_time, title_of
+from performer.stage.labour import Labour, in_time, title_of
 
 
 @pytest.mark.parametrize(
@@ -22,3 +22,12 @@ def test_a_tools_name_is_written_for_people(tool: str, title: str) -> None:
 )
 def test_a_span_of_time_is_told_in_whole_units(seconds: float, told: str) -> None:
     assert in_time(seconds) == told
+
+
+@pytest.mark.parametrize(("done", "total"), [(float("nan"), 1.0), (float("inf"), float("inf")), (1.0, float("nan"))])
+def test_what_is_no_share_is_not_shown_as_one(done: float, total: float) -> None:
+    it = Labour(id="a", name="b", born_s=0.0, until_s=9.0)
+
+    it.tell("on it", done, total)
+
+    assert it.progress is None
