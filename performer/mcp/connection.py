@@ -3,7 +3,9 @@
 The SDK takes half a second to import: this module is imported by whoever opens a connection, and by nobody else.
 """
 
+import json
 import logging
+import math
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -26,6 +28,7 @@ from performer.mcp.pipes import Lose, piped
 from performer.mcp.program import Program
 from performer.mcp.results import result_of
 from performer.mcp.web import Web
+from performer.texts import of_arguments
 from performer.tools.result import Progress, ToolResult
 
 # Its troubles are told by us, in a sentence each; it would log a traceback for every one.
@@ -33,6 +36,8 @@ for _name in ("mcp.client", "client"):
     logging.getLogger(_name).setLevel(logging.CRITICAL)
 
 _PAGES: Final = 20
+_LISTED: Final = 1000
+"""Tools that are looked at; any further ones might as well not be there."""
 _CLOSED: Final = "Connection closed"
 """What the SDK says to whoever waits for an answer when the other side is gone."""
 _FORGOTTEN: Final = "Session terminated"
@@ -88,8 +93,10 @@ class Connection:
         try:
             for _ in range(_PAGES):
                 page = await self._client.list_tools(cursor=cursor)
-                found += [tool.model_dump(by_alias=True, mode="json", exclude_none=True) for tool in page.tools]
-                if (cursor := page.next_cursor) is None:
+                tools = page.tools[: _LISTED - len(found)]
+                found += [tool.model_dump(by_alias=True, mode="json", exclude_none=True) for tool in tools]
+                cursor = page.next_cursor
+                if cursor is None or len(found) >= _LISTED:
                     break
         except (MCPError, ValidationError) as error:
             await _wait_for_the_end(error)
@@ -107,10 +114,10 @@ class Connection:
         Raises:
             ToolFailed: when it comes to nothing; with a sentence for the model.
         """
-        params = types.CallToolRequestParams(name=tool, arguments=dict(arguments))
+        params = types.CallToolRequestParams(name=tool, arguments=_sendable(arguments, told_as))
 
         async def tell(progress: float, total: float | None, message: str | None) -> None:
-            report(Progress(text=(message or "")[:_SAID], done=progress, total=total))
+            report(Progress(text=(message or "")[:_SAID], done=_finite(progress), total=_finite(total)))
 
         try:
             answer = await self._client.session.send_request(
@@ -161,7 +168,7 @@ async def by_web(web: Web, lose: Lose, changed: Callable[[], None]) -> AsyncIter
     Raises:
         ServiceError: when it does not answer as it should, or is gone.
     """
-    async with web.client() as client:
+    async with web.client(lose) as client:
         transport = streamable_http_client(web.url, http_client=client, max_sse_event_size=LONGEST)
         async with _connected(transport, web, lose, changed) as connection:
             yield connection
@@ -185,6 +192,25 @@ async def _connected(
         raise await _told(_first(known), at) from None
     except _TROUBLES as error:
         raise await _told(error, at) from None
+
+
+def _sendable(arguments: Mapping[str, object], told_as: str) -> dict[str, Any]:
+    """Write arguments as the wire can carry them: half a character as `?`.
+
+    Raises:
+        ToolFailed: for what no JSON can hold, such as a number without an end.
+    """
+    try:
+        whole = of_arguments(arguments, lambda text: text.encode(errors="replace").decode())
+        json.dumps(whole, allow_nan=False)
+    except (TypeError, ValueError, RecursionError):
+        raise ToolFailed(f"{told_as}: an argument is nothing that can be sent; give texts and numbers.") from None
+    return whole
+
+
+def _finite(number: float | None) -> float | None:
+    """Give a number that can be shown; a server may say that it is at no number of infinitely many."""
+    return number if number is not None and math.isfinite(number) else None
 
 
 async def _wait_for_the_end(error: Exception) -> None:

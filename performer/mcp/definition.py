@@ -109,18 +109,25 @@ def listing(
     """
     patterns, by_name, left_out = tuple(wanted), dict[str, Definition](), list[str]()
     for each in told:
-        try:
-            definition = Definition.of(server, each).known_by(harmless)
-        except ValueError as error:
-            left_out.append(f"{str(each['name'])[:_NAME]!r}: {error}")
+        name = str(each["name"])
+        if (patterns or is_hidden) and not any(_fits(pattern, name) for pattern in patterns):
             continue
-        if definition.name in by_name:
-            left_out.append(f"{definition.own_name!r}: another one is called {definition.name}")
-        elif len(by_name) >= MOST_TOOLS:
-            left_out.append(f"{definition.own_name!r}: there are more than {MOST_TOOLS}")
-        elif (not patterns and not is_hidden) or any(_fits(each, definition.own_name) for each in patterns):
+        try:
+            definition = _one_more(server, each, by_name).known_by(harmless)
+        except ValueError as error:
+            left_out.append(f"{name[:_NAME]!r}: {error}")
+        else:
             by_name[definition.name] = definition
     return Listing(definitions=tuple(by_name.values()), left_out=tuple(left_out))
+
+
+def _one_more(server: str, told: Mapping[str, Any], others: Mapping[str, Definition]) -> Definition:
+    if len(others) >= MOST_TOOLS:
+        raise ValueError(f"there are more than {MOST_TOOLS}")
+    definition = Definition.of(server, told)
+    if definition.name in others:
+        raise ValueError(f"another one is called {definition.name}")
+    return definition
 
 
 def taken(told: Iterable[Mapping[str, Any]]) -> dict[str, frozenset[str]]:

@@ -36,6 +36,8 @@ _BY_A_PERSON_S: Final = 300.0
 """When only a person can mend it."""
 _CHARS: Final = 8000
 """Of a text that it is given."""
+_MOST_LEFT_OUT: Final = 10
+"""Tools of a listing of which it is told why they are left out; a server may list thousands, again and again."""
 
 
 class Server:
@@ -173,8 +175,11 @@ class Server:
         self._stream.publish(events.ToolsListed(server=self.name, tools=tools, pending=pending))
         if not is_new:
             return
-        for each in self._listing.left_out:
+        left_out = self._listing.left_out
+        for each in left_out[:_MOST_LEFT_OUT]:
             _log.info("mcp %s: a tool is left out, %s.", self.name, each)
+        if len(left_out) > _MOST_LEFT_OUT:
+            _log.info("mcp %s: %d more are left out.", self.name, len(left_out) - _MOST_LEFT_OUT)
         if pending:
             allow = f"python3 run.py mcp allow {self.name}"
             _log.info("mcp %s has %s that you have not allowed: %s", self.name, _counted(pending, "new "), allow)

@@ -178,7 +178,11 @@ class Visit:
 
     async def _stay(self, connection: "Connection") -> None:
         assert self._tasks is not None
-        self._listed(await connection.tools())
+        try:
+            self._listed(await connection.tools())
+        except ServiceError as error:  # what ends the block by an error would come out of it in groups
+            self.lose(str(error), may_retry=error.retry)
+            return
         self._up_at_s = self._clock.now()
         self._tasks.start_soon(connection.watch, self._note_change)
         self._tasks.start_soon(self._feel_the_pulse, connection)

@@ -1,7 +1,7 @@
 """A server at an address: the HTTP client that speaks to it, with our headers, to nobody else, and within bounds."""
 
 import os
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
 from typing import Final
@@ -20,6 +20,8 @@ _READ_S: Final = 400.0
 """Longer than any call may take: streams are quiet meanwhile."""
 _UNAUTHORISED, _FORBIDDEN = 401, 403
 _PLAIN: Final = ("", "identity")
+_REQUEST: Final = 50
+"""Lines that a request counts for: 500 in a while. A server can have the SDK take up its streams anew, on and on."""
 
 
 class Web:
@@ -47,15 +49,26 @@ class Web:
             raise ServiceError(f"mcp.{name}.url is no address: it begins with http:// or https://.", retry=False)
 
     @asynccontextmanager
-    async def client(self) -> AsyncIterator[httpx2.AsyncClient]:
-        """Give the client for as long as the block."""
+    async def client(self, lose: Callable[[str], None]) -> AsyncIterator[httpx2.AsyncClient]:
+        """Give the client for as long as the block; `lose` is told when that has to end, for too much comes."""
+        meter = Meter(self._clock)
+
+        def take(size: int, lines: int) -> None:
+            try:
+                meter.take(size, lines)
+            except TooMuchError as error:
+                lose(str(error))
+                raise httpx2.StreamError(str(error)) from None
+
+        async def count(_request: httpx2.Request) -> None:
+            take(0, _REQUEST)
 
         async def bound(response: httpx2.Response) -> None:
             self._status = response.status_code
             if response.headers.get("content-encoding", "") not in _PLAIN:
                 raise httpx2.DecodingError("it packs what it was asked to send plain")
             is_stream = response.headers.get("content-type", "").lower().startswith("text/event-stream")
-            response.stream = _Bounded(response.stream, Meter(self._clock), most=None if is_stream else LONGEST)
+            response.stream = _Bounded(response.stream, take, most=None if is_stream else LONGEST)
 
         async with httpx2.AsyncClient(
             # What is packed small may be endless when it is unpacked.
@@ -63,7 +76,7 @@ class Web:
             timeout=httpx2.Timeout(_CONNECT_S, read=_READ_S),
             follow_redirects=False,
             trust_env=not _is_here(self.url),
-            event_hooks={"response": [bound]},
+            event_hooks={"request": [count], "response": [bound]},
         ) as client:
             yield client
 
@@ -83,10 +96,10 @@ class _Bounded(httpx2.AsyncByteStream):
     Events are bounded one by one, by the SDK.
     """
 
-    def __init__(self, body: object, meter: Meter, *, most: int | None) -> None:
+    def __init__(self, body: object, take: Callable[[int, int], None], *, most: int | None) -> None:
         assert isinstance(body, httpx2.AsyncByteStream)
         self._body = body
-        self._meter = meter
+        self._take = take
         self._most = most
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
@@ -95,10 +108,7 @@ class _Bounded(httpx2.AsyncByteStream):
             size += len(piece)
             if self._most is not None and size > self._most:
                 raise httpx2.StreamError(f"it sends more than {self._most // 1024 // 1024} MB at once")
-            try:
-                self._meter.take(len(piece), piece.count(b"\n") * NEWS)
-            except TooMuchError as error:
-                raise httpx2.StreamError(str(error)) from None
+            self._take(len(piece), piece.count(b"\n") * NEWS)
             yield piece
 
     async def aclose(self) -> None:

@@ -7,7 +7,8 @@ that misbehave: `end`, `flood`, `long_line`, `garbage`, `deaf` (hangs), `change`
 Options: `--tools N` (N more of them), `--ten` (ten plain ones alone), `--greet` (a line that is no message, first),
 `--mute` (answers nothing), `--end CODE` (after some words, at once), `--stay` (does not end with its input), `--child
 FILE` (starts a program that holds on to its pipes, and writes its number there; `--apart`: in a session of its own),
-`--shut` (closes its output when it is `deaf`), `--poison` (says harmful things of its tools).
+`--shut` (closes its output when it is `deaf`), `--poison` (says harmful things of its tools), `--listless` (cannot
+list its tools), `--nowhere` (`count` is at no number of infinitely many), `--loud` (complains without an end).
 """
 
 import base64
@@ -86,7 +87,12 @@ def call(number: object, name: str, given: dict[str, object], token: object) -> 
 
 def count(token: object) -> dict[str, object]:
     for at in range(3):
-        params = {"progressToken": token, "progress": at, "total": 3, "message": f"at {at}"}
+        where = (
+            {"progress": float("nan"), "total": float("inf")}
+            if "--nowhere" in OPTIONS
+            else {"progress": at, "total": 3}
+        )
+        params = {"progressToken": token, **where, "message": f"at {at}"}
         send({"method": "notifications/progress", "params": params})
     return texts("counted")
 
@@ -156,7 +162,7 @@ def answer(message: dict[str, object]) -> None:
                 "serverInfo": info,
             }
             send({"id": number, "result": told})
-        case "tools/list":
+        case "tools/list" if "--listless" not in OPTIONS:
             send({"id": number, "result": {"tools": tools()}})
         case "tools/call":
             token = (params.get("_meta") or {}).get("progressToken")

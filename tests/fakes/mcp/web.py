@@ -23,7 +23,8 @@ class FakeWeb(FakeServer):
         super().__init__()
         self.key = key
         self.called = "ok"
-        """What a call comes to: `ok`, `huge`, `packed`, `moved`, `html`, `events` (without an end), `hang`."""
+        """What a call comes to: `ok`, `huge`, `packed`, `moved`, `html`, `events` (without an end), `hang`, `again` (a
+        stream that is to be taken up anew at once, whenever it ends)."""
         self.elsewhere = ""
         self.heard: list[dict[str, str]] = []
         """The headers of every request."""
@@ -33,7 +34,7 @@ class FakeWeb(FakeServer):
         return f"http://127.0.0.1:{self.port}/mcp"
 
     def routes(self) -> list[web.RouteDef]:
-        return [web.post("/mcp", self._answer)]
+        return [web.post("/mcp", self._answer), web.get("/mcp", self._again)]
 
     async def _answer(self, request: web.Request) -> web.StreamResponse:
         self.heard.append(dict(request.headers))
@@ -66,11 +67,19 @@ class FakeWeb(FakeServer):
                 return web.Response(status=307, headers={"Location": self.elsewhere})
             case "html":
                 return web.Response(text="<h1>Welcome</h1>", content_type="text/html")
+            case "again":
+                return await self._again(request)
             case "events":
                 return await self._events(request)
             case "hang":
                 await self._closing.wait()
         return result(message, words("ok"))
+
+    async def _again(self, request: web.Request) -> web.StreamResponse:
+        response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
+        await response.prepare(request)
+        await response.write(b"id: 1\nretry: 0\ndata:\n\n")
+        return response
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})

@@ -179,6 +179,44 @@ async def test_one_that_misbehaves_is_put_down_and_started_again(clock: SystemCl
         assert len(it.names) == 15
 
 
+async def test_one_that_cannot_list_its_tools_is_told_and_tried_again(clock: SystemClock) -> None:
+    async with standing(clock, lean("--listless")) as it:
+        down = await it.heard(ServiceDown)
+
+    assert down.reason == "it does not list its tools: no such method"
+
+
+async def test_progress_that_is_no_number_is_no_share(clock: SystemClock) -> None:
+    told: list[object] = []
+
+    async with standing(clock, lean("--nowhere")) as it:
+        await it.call("mcp.lean.count", told.append)
+
+    assert told == [Progress(text=f"at {at}") for at in range(3)]
+
+
+async def test_what_cannot_be_sent_fails_its_call_alone(clock: SystemClock) -> None:
+    async with standing(clock, lean(timeout_s=5)) as it:
+        half = await it.call("mcp.lean.variable", name="\ud83d")
+        with pytest.raises(ToolFailed, match="nothing that can be sent"):
+            await it.call("mcp.lean.variable", name=float("nan"))
+
+        assert half.text == "(none)"
+
+
+@pytest.mark.slow
+async def test_of_thousands_of_tools_two_hundred_are_there_and_few_are_told_of(
+    clock: SystemClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "performer.mcp")
+
+    async with standing(clock, lean("--tools", "5000")) as it:
+        assert len(it.names) == 200
+
+    assert sum("left out" in line for line in caplog.messages) == 11
+    assert "mcp lean: 790 more are left out." in caplog.messages
+
+
 @pytest.mark.slow
 async def test_one_that_closes_its_output_is_started_again(clock: SystemClock) -> None:
     async with standing(clock, lean("--shut")) as it:

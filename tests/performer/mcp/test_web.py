@@ -78,7 +78,6 @@ async def test_our_headers_go_to_nobody_else(clock: SystemClock, web: FakeWeb) -
     [
         ("html", "Unexpected content type"),
         pytest.param("huge", "more than 4 MB", marks=pytest.mark.slow),
-        pytest.param("events", "ended without a response", marks=pytest.mark.slow),
     ],
 )
 async def test_an_answer_that_is_none_fails_its_call_alone(
@@ -100,6 +99,19 @@ async def test_one_that_packs_what_it_sends_is_put_down(clock: SystemClock, web:
             await it.call("mcp.sky.look")
 
         assert "packs what it was asked to send plain" in (await it.heard(ServiceDown)).reason
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("called", ["events", "again"])
+async def test_one_that_floods_or_has_its_streams_taken_up_on_and_on_is_put_down(
+    clock: SystemClock, web: FakeWeb, called: str
+) -> None:
+    async with standing(clock, at(web)) as it:
+        web.called = called
+        with pytest.raises(ToolFailed, match="sky is gone"):
+            await it.call("mcp.sky.look")
+
+        assert (await it.heard(ServiceDown)).reason == "it says far too much at once"
 
 
 async def test_a_cancelled_call_is_let_go_of_at_once(clock: SystemClock, web: FakeWeb) -> None:
