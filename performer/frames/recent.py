@@ -23,10 +23,9 @@ class Recent:
 
     def see(self, frame: Frame) -> None:
         """Take in a picture, unless one of the same second is there; the oldest go."""
-        if self._frames and frame.at_s - self._frames[-1].at_s < _APART_S:
-            return
-        self._frames.append(replace(frame, full=None))
-        self._bytes += len(frame.jpeg)
+        if not self._frames or frame.at_s - self._frames[-1].at_s >= _APART_S:
+            self._frames.append(replace(frame, full=None))
+            self._bytes += len(frame.jpeg)
         while self._frames and self._is_too_much(frame.at_s):
             self._bytes -= len(self._frames.popleft().jpeg)
 

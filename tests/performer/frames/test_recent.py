@@ -27,6 +27,17 @@ def test_the_picture_nearest_to_an_instant_is_found_without_its_full_size() -> N
     assert (found.at_s, found.full) == (4.0, None)
 
 
+def test_a_picture_that_is_not_taken_in_lets_the_oldest_go_all_the_same() -> None:
+    recent = Recent()
+    for at_s in (1.0, 31.0, 31.5):
+        recent.see(frame(at_s))
+
+    oldest = recent.near(0)
+
+    assert oldest is not None
+    assert oldest.at_s == 31.0
+
+
 @given(st.lists(st.tuples(st.floats(0.1, 20), st.integers(0, 60)), max_size=60))
 def test_neither_age_nor_bytes_grow_beyond_their_limits(steps: list[tuple[float, int]]) -> None:
     recent = Recent(most_bytes=100)
