@@ -31,6 +31,8 @@ _LAST_WORDS_S: Final = 0.2
 _LINE: Final = 500
 """Characters of a line of its complaints."""
 _LINES_PER_MIN: Final = 100
+_LAST: Final = 5
+"""Lines among which its last words are looked for; to read each of a flood would stop the show."""
 _GIVEN: Final = frozenset(
     "HOME LOGNAME PATH SHELL TERM USER LANG LC_ALL LC_CTYPE TZ TMPDIR TMP TEMP NODE_EXTRA_CA_CERTS SSL_CERT_FILE"
     " SSL_CERT_DIR XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_RUNTIME_DIR APPDATA COMSPEC HOMEDRIVE HOMEPATH"
@@ -66,10 +68,10 @@ class Program:
                 *whole, rest = (rest + await self.process.stderr.receive())[-65536:].split(b"\n")
                 if self._clock.now() - since_s > 60:
                     told, since_s = 0, self._clock.now()
-                for line in filter(None, map(_shown, whole)):
-                    self._last_words, told = line, told + 1
-                    if told <= _LINES_PER_MIN:
-                        _log.info("mcp %s: %s", self._name, line)
+                for line in filter(None, map(_shown, whole[: _LINES_PER_MIN - told])):
+                    told += 1
+                    _log.info("mcp %s: %s", self._name, line)
+                self._last_words = next(filter(None, map(_shown, reversed(whole[-_LAST:]))), self._last_words)
         except (anyio.EndOfStream, anyio.BrokenResourceError, anyio.ClosedResourceError):
             self._last_words = _shown(rest) or self._last_words
         finally:

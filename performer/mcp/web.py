@@ -10,7 +10,7 @@ import httpx2
 
 from performer.clock import Clock
 from performer.errors import ServiceError
-from performer.mcp.bounds import LONGEST, NEWS, Meter, TooMuchError
+from performer.mcp.bounds import LONGEST, NEWS, Meter, TooMuchError, lines_for
 from performer.mcp.filled import headers_filled, variables
 from performer.mcp.settings import McpSettings
 from performer.redaction import know_login
@@ -108,7 +108,7 @@ class _Bounded(httpx2.AsyncByteStream):
             size += len(piece)
             if self._most is not None and size > self._most:
                 raise httpx2.StreamError(f"it sends more than {self._most // 1024 // 1024} MB at once")
-            self._take(len(piece), piece.count(b"\n") * NEWS)
+            self._take(len(piece), piece.count(b"\n") * NEWS + lines_for(piece))
             yield piece
 
     async def aclose(self) -> None:

@@ -39,6 +39,14 @@ async def test_a_line_may_be_so_long_and_no_longer(virtual_clock: VirtualClock) 
         assert [line async for line in lines(Pieces(half, half, b"x"), Meter(virtual_clock))] == []
 
 
+async def test_a_message_of_very_many_objects_is_too_much_though_it_is_short(virtual_clock: VirtualClock) -> None:
+    some, many = (b"[" + b"{}," * count + b"{}]\n" for count in (10_000, 60_000))
+
+    assert len([line async for line in lines(Pieces(some), Meter(virtual_clock))]) == 1
+    with pytest.raises(TooMuchError, match="far too much at once"):
+        assert [line async for line in lines(Pieces(many), Meter(virtual_clock))] == []
+
+
 @pytest.mark.parametrize(("is_wish", "most"), [(True, 500), (False, 5000)])
 async def test_news_may_come_so_often_and_wishes_less(virtual_clock: VirtualClock, is_wish: bool, most: int) -> None:
     meter = Meter(virtual_clock)
