@@ -10,7 +10,7 @@ import anyio
 import pytest
 
 from performer.errors import ToolRefused
-from performer.stage.agents_door import MOST_AT_ONCE
+from performer.stage.agents_door import MOST_AT_ONCE, MOST_DEPTH
 from performer.stage.clients import MOST_AGENTS
 from performer.tools import Progress
 from tests.performer.stage.library.test_library import put, wav
@@ -98,6 +98,15 @@ async def test_what_is_no_order_is_answered_with_how_to_ask(program: Peer, text:
 
     assert (answer["id"], answer["ok"]) == (id_, False)
     assert (await program.ask(id=8, op="tools"))["ok"]
+
+
+async def test_what_is_nested_too_deep_to_be_read_is_refused(program: Peer) -> None:
+    deep = '{"a":' * MOST_DEPTH + "1" + "}" * MOST_DEPTH
+    await program.socket.send_str('{"id":1,"op":"call","tool":"echo","arguments":' + deep + "}")
+    assert json.loads(await program.text())["ok"]
+
+    await program.socket.send_str('{"id":2,"op":"call","tool":"echo","arguments":{"a":' + deep + "}}")
+    assert "nested deeper" in json.loads(await program.text())["error"]
 
 
 async def test_a_call_tells_how_far_it_is_and_is_ended_by_its_id(house: Standing, program: Peer) -> None:
