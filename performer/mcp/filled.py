@@ -9,7 +9,8 @@ from performer.redaction import know
 
 _VARIABLE: Final = re.compile(r"\$\{([^{}]*)\}")
 _NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,100}")
-_SECRET_HEADER: Final = re.compile(r"auth|key|token|secret|cookie", re.IGNORECASE)
+SECRET_NAME: Final = re.compile(r"auth|key|token|secret|cookie", re.IGNORECASE)
+"""How a header is called, or a part of an address, that says who one is."""
 
 
 def filled(values: Mapping[str, str], setting: str, environ: Mapping[str, str]) -> dict[str, str]:
@@ -34,7 +35,7 @@ def headers_filled(values: Mapping[str, str], setting: str, environ: Mapping[str
     """
     sent = filled(values, setting, environ)
     for name, value in sent.items():
-        if _SECRET_HEADER.search(name):
+        if SECRET_NAME.search(name):
             know(value)
         if not (name + value).isascii() or not (name + value).isprintable():
             raise ServiceError(f"{setting}.{name} has odd letters in it, which no header can carry.", retry=False)

@@ -32,7 +32,7 @@ class McpSettings(BaseModel):
     cwd: str = Field(default="", max_length=1000)
     """The folder it runs in."""
     url: str = Field(default="", max_length=2000)
-    """Its address instead, where it is there already: streamable HTTP."""
+    """Its address instead, where it is there already: streamable HTTP; "${NAME}" stands for a variable here too."""
     headers: dict[str, _Word] = {}
     """What is sent with every request; "${NAME}" stands for an environment variable: keys belong there, not here."""
     timeout_s: float = Field(default=30.0, gt=0, le=360)

@@ -11,9 +11,9 @@ import httpx2
 from performer.clock import Clock
 from performer.errors import ServiceError
 from performer.mcp.bounds import LONGEST, NEWS, Meter, TooMuchError, lines_for
-from performer.mcp.filled import headers_filled, variables
+from performer.mcp.filled import SECRET_NAME, filled, headers_filled, variables
 from performer.mcp.settings import McpSettings
-from performer.redaction import know_login
+from performer.redaction import know, know_login
 
 _CONNECT_S: Final = 10.0
 _READ_S: Final = 400.0
@@ -40,13 +40,16 @@ class Web:
     def __init__(self, clock: Clock, name: str, settings: McpSettings, environ: Mapping[str, str] = os.environ) -> None:
         self._clock = clock
         self._name = name
-        self._variables = variables(settings.headers.values())
+        self._variables = variables([*settings.headers.values(), settings.url])
         self._headers = headers_filled(settings.headers, f"mcp.{name}.headers", environ)
         self._status = 0
-        self.url = settings.url
-        know_login(settings.url)
-        if not _is_address(settings.url):
+        self.url = filled({"url": settings.url}, f"mcp.{name}", environ)["url"]
+        know_login(self.url)
+        if not _is_address(self.url):
             raise ServiceError(f"mcp.{name}.url is no address: it begins with http:// or https://.", retry=False)
+        for key, value in httpx2.URL(self.url).params.multi_items():
+            if SECRET_NAME.search(key):
+                know(value)
 
     @asynccontextmanager
     async def client(self, lose: Callable[[str], None]) -> AsyncIterator[httpx2.AsyncClient]:

@@ -28,6 +28,8 @@ class FakeWeb(FakeServer):
         self.elsewhere = ""
         self.heard: list[dict[str, str]] = []
         """The headers of every request."""
+        self.asked: list[str] = []
+        """The path of every request."""
 
     @property
     def address(self) -> str:
@@ -38,6 +40,7 @@ class FakeWeb(FakeServer):
 
     async def _answer(self, request: web.Request) -> web.StreamResponse:
         self.heard.append(dict(request.headers))
+        self.asked.append(request.path_qs)
         self._changed.set()
         if self.key and request.headers.get("Authorization") != f"Bearer {self.key}":
             return web.Response(status=401, text="no")

@@ -44,6 +44,18 @@ async def test_a_key_comes_from_the_environment_and_is_known_to_be_secret(clock:
     assert has_secret(f"it said {KEY}")
 
 
+async def test_a_key_in_an_address_comes_from_there_too_or_is_secret_as_it_stands(
+    clock: SystemClock, web: FakeWeb
+) -> None:
+    address = web.address + "?key=${SKY_KEY}&token=another-of-some-length"
+
+    async with standing(clock, {"sky": McpSettings(url=address, trusted=True)}, environ=ENVIRON) as it:
+        assert (await it.call("mcp.sky.look")).text == "ok"
+
+    assert web.asked[0] == f"/mcp?key={KEY}&token=another-of-some-length"
+    assert has_secret("it said another-of-some-length")
+
+
 @pytest.mark.parametrize(
     ("headers", "remedy"),
     [
