@@ -52,15 +52,18 @@ class Puppet:
         messages = body["messages"]
         is_helper = any(each["content"].startswith("Your task:") for each in messages)
         is_opener = "Open the door" in str(messages[1]["content"])
-        is_reached = is_in(_unmarked(self.text), _unmarked(told_of({**body, "tools": _of_servers(body)})))
+        is_reached = is_in(
+            _unmarked(self.text), _unmarked(told_of({**body, "tools": [*_of_servers(body), *_printed(body)]}))
+        )
         self.reached |= is_reached and not is_helper
         self.helper_reached |= is_reached and is_helper
-        if is_helper and any(each["role"] == "tool" for each in messages):
+        has_called = any(each["role"] == "assistant" for each in messages)
+        if is_helper and has_called:
             return self._helper_returns(body)
         if is_reached or is_opener:
             return self._obeys(body, is_helper=is_helper)
         first = self.helper_first if is_helper else self.first
-        if first and not any(each["role"] == "tool" for each in messages):
+        if first and not has_called:
             return _calling(body, "", [first])
         return Reply(text="Well played.")
 
@@ -90,6 +93,12 @@ def _of_servers(body: dict[str, Any]) -> list[Any]:
     tools = [each["function"] for each in body.get("tools") or ()]
     theirs = [each for each in tools if each["name"].startswith("mcp")]
     return [[each["name"], each["description"], each["parameters"]["properties"]] for each in theirs]
+
+
+def _printed(body: dict[str, Any]) -> list[str]:
+    """Give the same where tools are named in words."""
+    lines = "\n".join(each["content"] for each in body["messages"] if each["role"] == "system").splitlines()
+    return [line for line in lines if line.startswith("- mcp_")]
 
 
 def _calling(body: dict[str, Any], text: str, calls: Sequence[Call]) -> Reply:
