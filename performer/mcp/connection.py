@@ -222,7 +222,8 @@ async def _wait_for_the_end(error: Exception) -> None:
 async def _told(error: BaseException, at: Program | Web) -> ServiceError:
     if isinstance(at, Program) and isinstance(error, MCPError) and error.message == _CLOSED:
         return ServiceError(await at.ended_soon())
-    return _refusal(at) or ServiceError(_sentence(error))
+    said = "it answers: " if isinstance(error, MCPError) else ""
+    return _refusal(at) or ServiceError(f"{said}{_sentence(error)}")
 
 
 def _refusal(at: Program | Web) -> ServiceError | None:

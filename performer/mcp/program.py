@@ -110,7 +110,7 @@ async def started(
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            cwd=settings.cwd or None,
+            cwd=_at_home(settings.cwd) if settings.cwd else None,
             env=environment,
             # A group of its own: it ends with all that it starts, and Ctrl+C in the terminal is ours to handle.
             start_new_session=sys.platform != "win32",
@@ -118,11 +118,14 @@ async def started(
     except (OSError, ValueError) as error:
         raise ServiceError(f"{settings.command} cannot be started: {error}.") from None
     program = Program(clock, name, process)
+    failure: ServiceError | None = None
     try:
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(program.listen)
             try:
                 yield program
+            except ServiceError as error:
+                failure = error  # the group would wrap it, and whoever waits for a sentence would miss it
             finally:
                 if not program.is_given_up:
                     with anyio.CancelScope(shield=True):
@@ -130,6 +133,8 @@ async def started(
                 tasks.cancel_scope.cancel()
     finally:
         await end(process)
+    if failure is not None:
+        raise failure
 
 
 async def _farewell(process: Process) -> None:
@@ -146,15 +151,21 @@ def _given(environ: Mapping[str, str]) -> dict[str, str]:
 
 def _found(name: str, settings: McpSettings, environment: Mapping[str, str]) -> str:
     """Find the program as a shell would; one in a folder is looked for from where it is to run."""
-    if settings.cwd and not Path(settings.cwd).is_dir():
+    folder = _at_home(settings.cwd)
+    if not folder.is_dir():
         raise ServiceError(f"mcp.{name}.cwd has value '{settings.cwd}', which is no folder.", retry=False)
-    command = Path(settings.command)
-    looked_for = Path(settings.cwd, command).absolute() if command.parent != Path() else command
+    command = _at_home(settings.command)
+    looked_for = (folder / command).absolute() if command.parent != Path() else command
     found = shutil.which(looked_for, path=environment.get("PATH"))
     if found is None:
         how = _HOW_TO_GET.get(command.stem, f"install it, or write its path into mcp.{name}.command")
         raise ServiceError(f"there is no program '{command}'; {how}.", retry=False)
     return str(found)
+
+
+def _at_home(path: str) -> Path:
+    """Read a path as a shell does that begins with `~`."""
+    return Path(path).expanduser() if Path(path).parts[:1] == ("~",) else Path(path)
 
 
 def _shown(line: bytes) -> str:

@@ -276,6 +276,7 @@ async def test_a_greeting_on_its_output_is_forgiven(clock: SystemClock) -> None:
             "there is no program 'no-such-program'; install it, or write its path",
         ),
         (McpSettings(command="uvx", env={"PATH": "/nowhere"}), "there is no program 'uvx'; install uv"),
+        (McpSettings(command="~/no/such/program"), f"there is no program '{Path.home()}/no/such/program'"),
         (McpSettings(command=sys.executable, cwd="/no/such/folder"), "which is no folder"),
         (McpSettings(preset="moon"), "mcp.lean.preset has value 'moon', which is not known here"),
         (lean(env={"KEY": "${NO_SUCH_KEY}"}), "mcp.lean.env.KEY names NO_SUCH_KEY, and the environment has none"),
@@ -289,6 +290,15 @@ async def test_what_cannot_be_started_is_told_with_the_remedy(
         down = await it.heard(ServiceDown)
 
     assert re.search(trouble, down.reason)
+
+
+async def test_a_program_that_answers_the_greeting_with_an_error_is_told_of_and_breaks_nothing(
+    clock: SystemClock,
+) -> None:
+    async with standing(clock, McpSettings(command="cat")) as it:
+        down = await it.heard(ServiceDown)
+
+    assert down.reason == "it answers: Method not found"
 
 
 async def test_it_gets_the_variables_that_it_is_given_and_no_others(clock: SystemClock) -> None:
