@@ -228,6 +228,8 @@ class Show:
         if self._hearing.is_on:
             listen = partial(self._hearing.run, mouth=self._house.speaker, give_way=self._director.give_way)
             await self._house.serve(playing, "ears", listen)
+        for misfit in self._workshop.misfits():
+            self._stream.publish(events.FileRefused(file="a rule of config.toml", reason=misfit))
         self._unread = await self._reader.trouble()
         self._status.watch(
             self._roles, self._director, self._cast.health, waiting=lambda: len(self._archive.desk.waiting)

@@ -12,6 +12,8 @@ from performer.home import Home
 from performer.redaction import know
 
 _ANSWER_WITHIN_S = 5.0
+_MOST_BYTES = 64_000_000
+"""Of an answer; all that two hundred tools say of themselves is some megabytes."""
 _ids = itertools.count(1)
 
 
@@ -29,7 +31,10 @@ async def ask(home: Home, op: str, args: Mapping[str, Any]) -> Any:
     address = _control_url(home)
     limit = aiohttp.ClientTimeout(total=_ANSWER_WITHIN_S)
     try:
-        async with aiohttp.ClientSession(timeout=limit) as session, session.ws_connect(address) as socket:
+        async with (
+            aiohttp.ClientSession(timeout=limit) as session,
+            session.ws_connect(address, max_msg_size=_MOST_BYTES) as socket,
+        ):
             return await _answer(socket, op, args)
     except aiohttp.ClientConnectorError:
         # The file of a performer that was killed: nobody took it away.

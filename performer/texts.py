@@ -1,9 +1,11 @@
 """All texts inside a JSON value, such as a call's arguments, changed alike; and a text in its own lines again."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
+MOST_DEPTH: Final = 50
+"""How deep arguments may be nested; what is deeper is no argument, and would exhaust whoever walks through it."""
 _BLANK: Final = re.compile(r"[^\S ]")
 
 
@@ -35,3 +37,21 @@ def each_text(value: object, change: Callable[[str], str]) -> object:
 def of_arguments(arguments: Mapping[str, object], change: Callable[[str], str]) -> dict[str, object]:
     """Change each text of a call's arguments."""
     return {change(str(key)): each_text(each, change) for key, each in arguments.items()}
+
+
+def is_deep(value: object) -> bool:
+    """Tell whether a value is nested deeper than any argument is."""
+    within = [value]
+    for _ in range(MOST_DEPTH + 1):
+        within = [inner for each in within for inner in _inner(each)]
+    return bool(within)
+
+
+def _inner(value: object) -> Iterable[object]:
+    match value:
+        case Mapping():
+            return value.values()
+        case list() | tuple():
+            return value
+        case _:
+            return ()

@@ -35,5 +35,9 @@ class Workshop:
         """Make the box that approved calls run through: with every hook but those that count, ask and park."""
         return Toolbox(self._used(), self._chain.of_approved())
 
+    def misfits(self) -> list[str]:
+        """Say which rules of the settings cannot hold as they are written, for the tools that there are now."""
+        return list(self._chain.rules.misfits(self._tools()))
+
     def _used(self) -> list[Tool]:
         return [tool for tool in self._tools() if self._chain.rules.allows(tool)]

@@ -6,7 +6,7 @@ meanwhile, and is ended by `cancel` with the same id, or when its program leaves
 
 import json
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, Protocol
@@ -16,13 +16,13 @@ from anyio.abc import TaskGroup
 
 from performer.errors import PerformerError
 from performer.stage.clients import Client, Clients
+from performer.texts import MOST_DEPTH, is_deep
 from performer.tools import Progress
 
 _log = logging.getLogger(__name__)
 
 MOST_AT_ONCE: Final = 8
 """Calls of one program that may be under way together."""
-MOST_DEPTH: Final = 50
 """Objects and lists within each other; whoever reads them, calls itself for each."""
 _CANCELLED: Final = "The call was cancelled."
 _NO_SHOW: Final = "There are no tools here: this is no show but a replay."
@@ -98,7 +98,7 @@ class AgentsDoor:
         tool, arguments = order.get("tool"), order.get("arguments") or {}
         if not isinstance(tool, str) or not isinstance(arguments, dict) or _key(id_) in under_way.calls:
             why = "A call has an id of its own, a text 'tool' and an object 'arguments'."
-        elif _is_deep(arguments):
+        elif is_deep(arguments):
             why = f"The arguments are nested deeper than {MOST_DEPTH} times."
         elif len(under_way.calls) >= MOST_AT_ONCE:
             why = f"More than {MOST_AT_ONCE} calls at once: wait for their answers."
@@ -138,23 +138,6 @@ def _order(text: str) -> Mapping[str, Any]:
     except (ValueError, RecursionError):
         return {}
     return order if isinstance(order, dict) else {}
-
-
-def _is_deep(value: object) -> bool:
-    within = [value]
-    for _ in range(MOST_DEPTH + 1):
-        within = [inner for each in within for inner in _inner(each)]
-    return bool(within)
-
-
-def _inner(value: object) -> Iterable[object]:
-    match value:
-        case dict():
-            return value.values()
-        case list():
-            return value
-        case _:
-            return ()
 
 
 def _key(id_: object) -> str:

@@ -102,5 +102,7 @@ class Rules:
             for argument in rule.clamp or {}:
                 if argument not in known:
                     yield f"[tools.{name}] clamp: it has no '{argument}'. {near_miss(argument, known)}"
+            if rule.cache and not tool.is_read_only:
+                yield f"[tools.{name}] cache: it may change something, which the same call would then not do again."
             if rule.retry and not (tool.is_repeatable or tool.is_read_only):
                 yield f"[tools.{name}] retry: it is not known to do no harm twice, so it is never tried again."

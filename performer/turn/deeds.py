@@ -10,7 +10,7 @@ from performer.cues import Cue
 from performer.errors import ToolFailed, ToolRefused
 from performer.models.model import AssistantMessage, ChatMessage, Misprint, ToolCalls, ToolMessage, UserMessage
 from performer.prompts import prompt
-from performer.texts import of_arguments
+from performer.texts import MOST_DEPTH, is_deep, of_arguments
 from performer.tools import Privilege, Toolbox, ToolCall, ToolSpec
 from performer.tools.offer import Offer
 from performer.turn.misprints import Misprints
@@ -94,6 +94,7 @@ class Deeds:
         """
         self.has_news = False
         self._said = f"{self._said} {said}".strip()
+        step = _plain(step)
         calls = [self._placed(call, number, asked_s) for call in step.calls]
         answers = [await self._answer(call) for call in calls]
         self._done += zip(calls, answers, strict=True)
@@ -178,3 +179,16 @@ class Deeds:
         """Count a mistake as news the first time."""
         self.has_news = self.has_news or (mistake, tool) not in self._lessons
         self._lessons.add((mistake, tool))
+
+
+def _plain(step: ToolCalls) -> ToolCalls:
+    """Take calls whose arguments are nested too deep for misprints, and walk through none of those."""
+    deep = [call for call in step.calls if is_deep(call.arguments)]
+    if not deep:
+        return step
+    wrong = [Misprint(call=replace(call, arguments={}), reason=f"{call.name}: {_TOO_DEEP}") for call in deep]
+    calls = tuple(call for call in step.calls if not is_deep(call.arguments))
+    return replace(step, calls=calls, misprints=(*step.misprints, *wrong))
+
+
+_TOO_DEEP: Final = f"its arguments are nested deeper than {MOST_DEPTH} times; print it again, plainly."

@@ -10,8 +10,9 @@ import anyio
 import pytest
 
 from performer.errors import ToolRefused
-from performer.stage.agents_door import MOST_AT_ONCE, MOST_DEPTH
+from performer.stage.agents_door import MOST_AT_ONCE
 from performer.stage.clients import MOST_AGENTS
+from performer.texts import MOST_DEPTH
 from performer.tools import Progress
 from tests.performer.stage.library.test_library import put, wav
 from tests.performer.stage.standing import PATIENCE_S, Peer, Standing, standing

@@ -60,4 +60,7 @@ def test_a_rule_that_cannot_hold_is_told_with_the_near_miss() -> None:
         "[tools.shout] clamp: it has no 'texts'. Did you mean 'text'?",
         "[tools.shout] retry: it is not known to do no harm twice, so it is never tried again.",
     ]
+    assert list(ruled(cache=True).misfits([Tool.of(shout)])) == [
+        "[tools.shout] cache: it may change something, which the same call would then not do again."
+    ]
     assert list(ruled(clamp={"text": [0, 1]}).misfits([Tool.of(shout, is_repeatable=True)])) == []

@@ -24,7 +24,9 @@ from performer.tools import Tool, Toolbox, ToolCall
 from performer.tools.hooks import guarded, per_tool, rate_limit, timeout, traced
 from performer.tools.rate import Rate
 from performer.turn import Performer, TurnSettings
-from performer.untrusted import Prompt
+from performer.turn.deeds import Deeds
+from performer.turn.misprints import Misprints
+from performer.untrusted import Prompt, Quotes
 from tests.performer.turn.test_turn import Lines, Play, calls, kinds, perform, says, spoken, wave
 
 ASKED = OperatorCue(text="do it")
@@ -112,6 +114,23 @@ async def test_an_unknown_tool_is_told_of_once(virtual_clock: VirtualClock) -> N
     events = await perform(virtual_clock, model, ASKED)
 
     assert reason(events) == ("loop", 2)
+
+
+@pytest.mark.anyio
+async def test_a_call_that_is_nested_too_deep_is_a_misprint_and_walked_through_by_nobody(
+    virtual_clock: VirtualClock,
+) -> None:
+    deep: dict[str, object] = {}
+    for _ in range(2000):
+        deep = {"in": deep}
+    step = ToolCalls(calls=(ToolCall(id="c1", name="return", arguments=deep),))
+    stream, guard = EventStream(virtual_clock), Guard()
+    deeds = Deeds(3, Toolbox(), Misprints(virtual_clock, stream, guard), quotes=Quotes("k7f3"))
+
+    *_, told = await deeds.do(step, number=1, asked_s=0.0, said="")
+
+    assert isinstance(told, UserMessage)
+    assert "nested deeper than 50 times" in told.text
 
 
 @pytest.mark.anyio
