@@ -7,7 +7,7 @@ from functools import partial
 
 from anyio.abc import TaskGroup
 
-from performer import log
+from performer import events, log
 from performer.approval_operations import ApprovalOperations
 from performer.archive import Archive, opened_memory
 from performer.casting import Cast, cast_all
