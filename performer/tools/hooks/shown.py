@@ -29,7 +29,8 @@ def shown(exhibit: Exhibit, how: Callable[[ToolCall], Shows | None]) -> Hook:
 
     It belongs outside the hook that keeps answers, so that what was kept is shown once more, and outside retry and
     timeout, whose time is the tool's. Pictures of a tool that neither says so itself nor has a rule that does are not
-    shown: a server's picture does not go on the stream unasked.
+    shown: a server's picture does not go on the stream unasked. Nor does one of a sub-agent's by a rule that is for
+    the show: it has a tool that shows by itself only where its prototype names it.
 
     Args:
         exhibit: Shows them.
@@ -38,7 +39,7 @@ def shown(exhibit: Exhibit, how: Callable[[ToolCall], Shows | None]) -> Hook:
 
     async def show(call: ToolCall, proceed: Proceed) -> ToolResult:
         result = await proceed(call)
-        as_ = how(call) or (call.tool.shows if call.tool else "no")
+        as_ = _as(call, how(call))
         if as_ == "no" or not result.pictures:
             return result
         told = [await exhibit.show(picture, as_, call) for picture in result.pictures[:_MOST]]
@@ -47,3 +48,10 @@ def shown(exhibit: Exhibit, how: Callable[[ToolCall], Shows | None]) -> Hook:
         return result.noted(*dict.fromkeys(told))
 
     return show
+
+
+def _as(call: ToolCall, ruled: Shows | None) -> Shows:
+    own: Shows = call.tool.shows if call.tool else "no"
+    if ruled is None or (call.agent and ruled != "no"):
+        return own
+    return ruled

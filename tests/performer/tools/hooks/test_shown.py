@@ -36,8 +36,8 @@ class Kit:
         self.wall = Wall()
         self.box = Toolbox([Tool.of(paint, shows=marked)], [shown(self.wall, lambda _call: rule)])
 
-    async def call(self, arguments: Mapping[str, object] | None = None) -> ToolResult:
-        return await self.box.call(ToolCall(id="c1", name="paint", arguments=arguments or {}))
+    async def call(self, arguments: Mapping[str, object] | None = None, *, agent: str = "") -> ToolResult:
+        return await self.box.call(ToolCall(id="c1", name="paint", arguments=arguments or {}, agent=agent))
 
 
 @pytest.mark.parametrize(
@@ -72,3 +72,15 @@ async def test_of_a_flood_of_pictures_some_are_shown() -> None:
 
     assert len(kit.wall.hung) == 4
     assert result.text.endswith("\nIt hangs.\nOnly the first 4 pictures are shown.")
+
+
+@pytest.mark.parametrize(
+    ("marked", "rule", "hung"), [("no", "card", []), ("emote", "card", ["emote"]), ("emote", "no", [])]
+)
+async def test_a_rule_shows_no_more_of_a_sub_agents_than_its_tool_does(
+    marked: Shows, rule: Shows | None, hung: list[str]
+) -> None:
+    kit = Kit(marked=marked, rule=rule)
+    await kit.call(agent="researcher-1")
+
+    assert [as_ for _, as_, _ in kit.wall.hung] == hung
