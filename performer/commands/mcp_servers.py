@@ -10,10 +10,7 @@ from performer.json_line import json_line
 from performer.printable import printable
 
 _Server = Annotated[str, typer.Argument(metavar="NAME", help="as in [mcp.NAME]")]
-_NONE = (
-    "No server is set up. One more, in config.toml:\n\n"
-    '[mcp.time]\ncommand = "python3"\nargs = ["-m", "mcp_server_time"]\n'
-)
+_NONE = 'No server is set up. One more, in config.toml:\n\n[mcp.time]\ncommand = "uvx"\nargs = ["mcp-server-time"]\n'
 
 cli = typer.Typer(rich_markup_mode=None)
 
@@ -24,7 +21,7 @@ def listed(
 ) -> None:
     """List the MCP servers of the running performer, and what they have."""
     if name:
-        print("\n\n".join(tool_text(each) for each in asked("mcp.tools", server=name)) or f"{name} has no tools.")
+        print("\n\n".join(tool_text(each) for each in asked("mcp.tools", server=name)) or _how(name))
         return
     print("\n".join(server_text(each) for each in asked("mcp.list")) or _NONE)
 
@@ -39,7 +36,7 @@ def allow(
     """Let the running performer use tools of a server that are new or have changed; you read what they are first."""
     waiting = chosen(asked("mcp.tools", server=server), tool)
     if not waiting:
-        print("Nothing of it waits for your yes.")
+        print(f"Nothing of it waits for your yes.\n{_how(server)}")
         return
     print("\n\n".join(map(tool_text, waiting)), end="\n\n")
     if not yes:
@@ -54,6 +51,11 @@ def chosen(tools: Sequence[Mapping[str, Any]], name: str) -> list[Mapping[str, A
     return [each for each in waiting if name in ("", each["own_name"], each["name"])]
 
 
+def _how(name: str) -> str:
+    """Tell how a server is of which there are no tools to tell of: it may be down."""
+    return "\n".join(server_text(each) for each in asked("mcp.list") if each["name"] == name)
+
+
 def server_text(server: Mapping[str, Any]) -> str:
     """Write how a server is, and its tools by what was said to them; no word in it can steer the terminal."""
     how = "up" if server["is_up"] else server["trouble"] or "is being started"
@@ -62,6 +64,8 @@ def server_text(server: Mapping[str, Any]) -> str:
         names = [name for name, told in server["tools"].items() if told == state]
         if names:
             lines.append(f"   {what}: {', '.join(names)}")
+    if server["is_up"] and not server["tools"]:
+        lines.append("   It has no tools.")
     if any(state != "allowed" for state in server["tools"].values()):
         lines.append(f"   Read and allow them: python3 run.py mcp allow {server['name']}")
     return "\n".join(map(printable, lines))

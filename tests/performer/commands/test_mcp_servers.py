@@ -27,12 +27,15 @@ class Show:
 
     def __init__(self) -> None:
         self.allowed: dict[str, str] = {}
+        self.servers: list[dict[str, Any]] = []
 
     def asked(self, op: str, **arguments: Any) -> Any:
         if op == "mcp.allow":
             self.allowed |= arguments["tools"]
             return list(arguments["tools"])
-        return {"mcp.tools": [ADD, SEND, OLD], "mcp.list": []}[op]
+        if arguments.get("server") == "gone":
+            return []
+        return {"mcp.tools": [ADD, SEND, OLD], "mcp.list": self.servers}[op]
 
 
 @pytest.fixture
@@ -92,3 +95,10 @@ def test_one_tool_is_allowed_alone(show: Show) -> None:
 
 def test_without_any_server_the_first_one_is_shown(show: Show) -> None:
     assert "[mcp.time]" in CliRunner().invoke(cli, ["mcp", "list"]).stdout
+
+
+@pytest.mark.parametrize("words", [("list", "gone"), ("allow", "gone")])
+def test_of_a_server_that_is_down_it_is_told_why(show: Show, words: tuple[str, str]) -> None:
+    show.servers = [{"name": "gone", "is_up": False, "trouble": "there is no program 'uvx'", "tools": {}}]
+
+    assert "gone: there is no program 'uvx'" in CliRunner().invoke(cli, ["mcp", *words]).stdout
