@@ -335,12 +335,14 @@ class Show:
         )
 
     def _tools(self) -> list[Tool]:
+        """Make all that there are, those first that a model is to be told of whatever else there is."""
         read = self._reader.read if self._reader.can_read else None
         return [
             *self._house.tools(),
             *frame_tools(self._scene.picture, self._in_words.answer, read),
-            *self._archive.tools(),
             *self._hands.tools(),
+            *self._archive.tools(),
+            *self._hands.servers.tools(),
             *(self._foyer.tools(self._cast.brain.witness.describe, self._scene.picture) if self._foyer else ()),
         ]
 

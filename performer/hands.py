@@ -104,8 +104,8 @@ class Hands:
         self.door.cue(cue)
 
     def tools(self) -> list[Tool]:
-        """Make the tools of all hands that are there now."""
-        return [*sprite_tools(self._sprites), *self._agents.tools(), *self.servers.tools()]
+        """Make our own: to draw, and to send helpers. Those of servers are `servers.tools()`."""
+        return [*sprite_tools(self._sprites), *self._agents.tools()]
 
     def services(self) -> dict[str, Serve]:
         """Name what has to run beside the show; none of it is waited for."""
