@@ -17,7 +17,7 @@ from performer.events import ServiceDown, ServiceUp, ToolsListed
 from performer.mcp.settings import McpSettings
 from performer.tools import ToolCall
 from performer.tools.result import JsonPart, PicturePart, Progress, TextPart, ToolResult
-from tests.performer.mcp.standing import MemoryKeeps, lean, standing
+from tests.performer.mcp.standing import LEAN, MemoryKeeps, lean, standing
 
 pytestmark = pytest.mark.anyio
 
@@ -120,7 +120,7 @@ async def test_a_killed_server_fails_its_calls_at_once_and_comes_back(clock: Sys
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(wait)
             await anyio.wait_all_tasks_blocked()
-            os.kill(only_child(), signal.SIGKILL)
+            os.kill(lean_process(), signal.SIGKILL)
         down = await it.heard(ServiceDown)
         assert it.names == []
         await it.heard(ServiceUp)
@@ -130,9 +130,9 @@ async def test_a_killed_server_fails_its_calls_at_once_and_comes_back(clock: Sys
         assert (await it.call("mcp.lean.add", a=1, b=2)).text == "3"
 
 
-def only_child() -> int:
-    """Find the server's process."""
-    (pid,) = children()
+def lean_process() -> int:
+    """Find the server's process; a child that another test left to itself is none."""
+    (pid,) = [each for each in children() if bytes(LEAN) in Path(f"/proc/{each}/cmdline").read_bytes()]
     return pid
 
 
@@ -244,7 +244,7 @@ async def failing(call: Call) -> None:
 
 async def test_one_that_is_stopped_is_found_by_its_pulse(virtual_clock: VirtualClock) -> None:
     async with standing(virtual_clock, lean()) as it:
-        os.kill(only_child(), signal.SIGSTOP)
+        os.kill(lean_process(), signal.SIGSTOP)
         await virtual_clock.advance(65)
 
         assert (await it.heard(ServiceDown)).reason == "it hangs"
@@ -365,11 +365,11 @@ SHOW = """
 import anyio
 from performer.clock import SystemClock
 from tests.performer.mcp.standing import lean, standing
-from tests.performer.mcp.test_server import only_child
+from tests.performer.mcp.test_server import lean_process
 
 async def main():
     async with standing(SystemClock(), lean()):
-        print(only_child(), flush=True)
+        print(lean_process(), flush=True)
         await anyio.sleep_forever()
 
 anyio.run(main)
