@@ -7,6 +7,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
 
@@ -125,6 +126,7 @@ def value_of(config: BaseModel, key: Key) -> Any:
     return at
 
 
+@cache
 def tables_in(settings: type[BaseModel]) -> type[BaseModel] | None:
     """Give the class of the tables that may be named right in a section, if it takes any."""
     if settings.model_config.get("extra") != "allow":

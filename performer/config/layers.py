@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -139,7 +140,7 @@ def read(file: Path) -> Tree:
 
 
 def _environment(environ: Mapping[str, str]) -> Tree:
-    known = {variable(key) for key in _KEYS}
+    known = _variables()
     for name in environ:
         if name.startswith(_PREFIX) and name not in _NO_SETTINGS and name.upper() not in known:
             raise ConfigError(
@@ -153,6 +154,11 @@ def _environment(environ: Mapping[str, str]) -> Tree:
         return source()
     except SettingsError as error:
         raise ConfigError(f"The environment cannot be read: {error}. Lists are written as JSON.") from None
+
+
+@cache
+def _variables() -> frozenset[str]:
+    return frozenset(variable(key) for key in _KEYS)
 
 
 def _ollama_host(environ: Mapping[str, str]) -> Tree:
