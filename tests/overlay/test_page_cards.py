@@ -30,6 +30,7 @@ async def edges(page: Page, id_: str) -> tuple[float, float, float, float]:
 async def test_the_youngest_stands_on_top_whatever_came_last(house: Standing, page: Page) -> None:
     for each in (card("old", 1), card("new", 3), card("middle", 2, "Words."), card("other", 4, side="right")):
         house.stage.show(each)
+        await page.until(f"document.querySelector('[data-id={each.id}]') !== null")
         await present(page, len(house.stage.snapshot().elements))
     boxes = [await edges(page, id_) for id_ in ("new", "middle")]
 
