@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from performer.agents.agents import Agents
 from performer.agents.settings import AgentsSettings
 from performer.clock import Clock
-from performer.cues import Cue
+from performer.cues import ChatCue, ChatLine, Cue
 from performer.errors import ServiceError
 from performer.events import Event, EventStream, Reader
 from performer.frames import Frame
@@ -19,7 +19,7 @@ from performer.tools.hooks import guarded, traced
 from performer.tools.offer import Offer
 from performer.tools.toolbox import Hook
 from performer.turn.deeds import NewOffer
-from tests.performer.turn.test_turn import Lines, Play
+from tests.performer.turn.test_turn import Lines, Play, calls
 
 QUICK = {"helper": PrototypeSettings(tools=("wave", "look_up", "delegate"))}
 
@@ -154,3 +154,14 @@ class Slow:
         finally:
             self.asking -= 1
         return await self._lines.step(request, on_text)
+
+
+CUE = ChatCue(lines=(ChatLine(text="who made this?", channel="discord:5"),))
+
+
+def kinds(came: Sequence[Event]) -> list[str]:
+    return [type(event).__name__ for event in came]
+
+
+def sends(task: str, prototype: str = "helper") -> Play:
+    return calls("delegate", prototype=prototype, task=task)
