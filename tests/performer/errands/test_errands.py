@@ -311,7 +311,9 @@ async def test_a_hundred_that_are_cancelled_at_random_leave_nothing_behind(virtu
     before = len(anyio.get_running_tasks())
     async with road(virtual_clock) as it:
         running = len(anyio.get_running_tasks())
-        for number in range(100):
+        number = 0
+        while len(it.begun) < 100:  # how many are refused is the chance of the database's thread
+            number += 1
             async with anyio.create_task_group() as turn:
                 turn.start_soon(started_or_refused, it, drawing(f"thing {number}", turn=number))
                 await virtual_clock.advance(chance.choice([0.2, 0.8, 1.0, 1.5]))
@@ -324,7 +326,6 @@ async def test_a_hundred_that_are_cancelled_at_random_leave_nothing_behind(virtu
             await virtual_clock.advance(0)
 
         assert (it.errands.under_way, len(anyio.get_running_tasks())) == ((), running)
-        assert len(it.begun) > 60
         assert len(it.broken_off) + len([cue for cue in it.answers if "is drawn" in cue.text]) == len(it.begun)
     assert len(anyio.get_running_tasks()) == before
 
