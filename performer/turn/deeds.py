@@ -9,6 +9,7 @@ import anyio
 from performer.cues import Cue
 from performer.errors import ToolFailed, ToolRefused
 from performer.models.model import AssistantMessage, ChatMessage, Misprint, ToolCalls, ToolMessage, UserMessage
+from performer.models.spelling import spellings
 from performer.prompts import prompt
 from performer.texts import MOST_DEPTH, is_deep, of_arguments
 from performer.tools import Privilege, Toolbox, ToolCall, ToolSpec
@@ -58,6 +59,8 @@ class Deeds:
         """Whether the last step came to something that the model does not know; else asking it again leads nowhere."""
         self._turn = turn
         self._toolbox = toolbox
+        self._own_names = {spelt: name for name, spelt in spellings(each.name for each in toolbox.specs).items()}
+        """Of tools by how they are spelt to models: one that is not offered now may be called as it was before."""
         self._misprints = misprints
         self._quotes = quotes
         self._may = may
@@ -107,6 +110,7 @@ class Deeds:
         arguments = of_arguments(call.arguments, self._quotes.unmarked)
         return replace(
             call,
+            name=self._own_names.get(call.name, call.name),
             arguments=arguments,
             turn=self._turn,
             step=number,

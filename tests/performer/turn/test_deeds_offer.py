@@ -1,5 +1,6 @@
 """What a turn is offered of a large box, what it reads of long results, and calls that are cancelled."""
 
+from dataclasses import replace
 from functools import partial
 
 import anyio
@@ -144,3 +145,15 @@ async def test_a_call_is_cancelled_by_its_id_and_the_turn_goes_on(virtual_clock:
     assert [type(event) for event in told[1:]] == [Failed]
     assert not did.cancel("c1")
     assert "sun" in answer(await done(did, "weather", 2))
+
+
+async def test_a_tool_that_is_not_offered_is_known_by_how_it_is_spelt_to_models(virtual_clock: VirtualClock) -> None:
+    async def send(text: str) -> str:
+        """Send."""
+        return f"sent {text}"
+
+    made = Tool.of(send)
+    did = deeds(virtual_clock, *many(replace(made, spec=replace(made.spec, name="discord.send"))))
+
+    assert "discord.send" not in names(did)
+    assert "sent hi" in answer(await done(did, "discord_send", text="hi"))
