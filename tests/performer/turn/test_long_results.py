@@ -34,8 +34,10 @@ def counted(chars: int) -> str:
     raise AssertionError
 
 
-async def read(clock: VirtualClock, file: Path, result: str) -> tuple[str, dict[str, Any]]:
-    """Give what the model reads of a result, and the journal's line of it."""
+async def read(
+    clock: VirtualClock, file: Path, result: str, *, is_looked_at: bool = True
+) -> tuple[str, dict[str, Any]]:
+    """Give what the model reads of a result, and the journal's line of it, looked at by the guard or not."""
 
     async def recite() -> str:
         """Recite."""
@@ -43,7 +45,8 @@ async def read(clock: VirtualClock, file: Path, result: str) -> tuple[str, dict[
 
     stream, guard = EventStream(clock), Guard(words=["plonk"])
     journal = Journal(stream, file, guard)
-    box = Toolbox([Tool.of(recite)], [traced(stream, clock, partial(guard.recorded, most=MOST_KEPT))])
+    record = partial(guard.recorded, most=MOST_KEPT) if is_looked_at else str
+    box = Toolbox([Tool.of(recite)], [traced(stream, clock, record)])
     deeds = Deeds(3, box, Misprints(clock, stream, guard), quotes=Quotes("k7f3"))
     async with anyio.create_task_group() as tasks:
         await tasks.start(journal.run)
@@ -65,6 +68,16 @@ async def test_it_is_cut_for_the_model_and_whole_in_the_journal(virtual_clock: V
 
 
 async def test_of_a_flood_the_journal_keeps_the_beginning(virtual_clock: VirtualClock, tmp_path: Path) -> None:
+    result = counted(300_000)
+    _, line = await read(virtual_clock, tmp_path / "j.jsonl", result, is_looked_at=False)
+
+    assert line["text"] == result[:100_000]
+
+
+@pytest.mark.slow
+async def test_of_a_flood_that_was_looked_at_the_journal_keeps_as_much(
+    virtual_clock: VirtualClock, tmp_path: Path
+) -> None:
     result = counted(300_000)
     _, line = await read(virtual_clock, tmp_path / "j.jsonl", result)
 

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from performer.models.planned.pick import PickReader
@@ -91,10 +91,22 @@ def test_thinking_that_was_never_opened_is_passed_over_and_noticed() -> None:
     assert reading.saw_bare_close
 
 
-@given(
-    st.text(max_size=200) | st.recursive(st.none() | st.text(max_size=9), lambda each: st.lists(each)).map(json.dumps)
-)
+NESTED = st.recursive(st.none() | st.text(max_size=9), lambda each: st.lists(each)).map(json.dumps)
+WRITTEN = st.text(max_size=200) | NESTED
+
+
+@settings(max_examples=20, deadline=None)
+@given(WRITTEN)
 def test_whatever_is_written_is_at_most_one_pick_and_no_word(text: str) -> None:
+    reading = read(text)
+
+    assert len(reading.calls) + len(reading.unknown) + len(reading.misprints) <= 1
+
+
+@pytest.mark.slow
+@settings(max_examples=500, deadline=None)
+@given(WRITTEN)
+def test_much_that_is_written_is_at_most_one_pick_and_no_word(text: str) -> None:
     reading = read(text)
 
     assert len(reading.calls) + len(reading.unknown) + len(reading.misprints) <= 1
