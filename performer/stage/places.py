@@ -108,12 +108,18 @@ class Places:
     ) -> tuple[float, float]:
         """Choose a centre, in fractions of the screen, in the safe margin and as far off what is taken as chance finds.
 
-        Words keep their room even while nobody speaks, so that an emote never sits where the next caption will be.
+        Words and cards keep their room even while there are none, so that an emote never sits where the next caption
+        or card will be.
         """
-        avoided = (*self.words(bubbles_on), *taken)
+        avoided = (*self.words(bubbles_on), _cards(self._theme.card, opposite(bubbles_on)), *taken)
         side = self.side(size)
         spots = [_spot(side, chance) for _ in range(_CANDIDATES)]
         return min(spots, key=lambda spot: _crowding(side, spot, avoided))
+
+
+def opposite(side: Side) -> Side:
+    """Tell the other side: cards stand across from the bubbles."""
+    return "left" if side == "right" else "right"
 
 
 def bubble_place(wanted: Place, bubbles: Sequence[Bubble], *, avatar: bool = False) -> Place:

@@ -9,7 +9,7 @@ from anyio.abc import TaskStatus
 from performer.clock import Clock
 from performer.messages import Drop, Element, Message, Place, Put, Side, Size, Snapshot, Theme, Toast, encode
 from performer.stage.clients import Clients
-from performer.stage.places import Box, Places, bubble_place
+from performer.stage.places import Box, Places, bubble_place, opposite
 from performer.stage.state import StageState
 from performer.stage.tokens import LOOKERS, Role
 
@@ -80,14 +80,14 @@ class Stage:
     @property
     def card_side(self) -> Side:
         """The side that cards stand on: the other one."""
-        return "left" if self.side == "right" else "right"
+        return opposite(self.side)
 
     def bubble_place(self, wanted: Place) -> Place:
         """Choose where a new bubble goes: where it is wanted, or the nearest free place."""
         return bubble_place(wanted, self._state.bubbles, avatar=self._state.avatar is not None)
 
     def emote_place(self, size: Size) -> tuple[float, float]:
-        """Choose where a new emote goes, off the words and off what is on stage."""
+        """Choose where a new emote goes, off the room of words and cards, and off what is on stage."""
         return self._places.emote_place(size, self.chance, self.boxes(), bubbles_on=self.side)
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:

@@ -1,6 +1,8 @@
 from random import Random
 
-from performer.messages import Bubble, Place, Size, Theme
+import pytest
+
+from performer.messages import Bubble, Card, Place, Side, Size, Theme
 from performer.stage.places import HEIGHT, SAFE_MARGIN, WIDTH, Box, Places, bubble_place
 
 PLACES = Places(Theme())
@@ -48,3 +50,15 @@ def test_the_same_seed_gives_the_same_places() -> None:
     first, second = ([PLACES.emote_place("small", chance, ()) for _ in range(5)] for chance in (one, two))
 
     assert first == second
+
+
+@pytest.mark.parametrize(("side", "other"), [("right", "left"), ("left", "right")])
+def test_emotes_keep_off_where_the_next_card_will_stand(side: Side, other: Side) -> None:
+    card = PLACES.box(Card(id="c", alt="Bakes", born_ms=0, side=other))
+    chance = Random(5)
+    for size in SIZES:
+        across, down = PLACES.side(size) / WIDTH, PLACES.side(size) / HEIGHT
+        for _ in range(50):
+            x, y = PLACES.emote_place(size, chance, (), bubbles_on=side)
+
+            assert Box(x - across / 2, y - down / 2, across, down).overlap(card) == 0
