@@ -154,13 +154,26 @@ def _found(name: str, settings: McpSettings, environment: Mapping[str, str]) -> 
     folder = _at_home(settings.cwd)
     if not folder.is_dir():
         raise ServiceError(f"mcp.{name}.cwd has value '{settings.cwd}', which is no folder.", retry=False)
-    command = _at_home(settings.command)
-    looked_for = (folder / command).absolute() if command.parent != Path() else command
-    found = shutil.which(looked_for, path=environment.get("PATH"))
+    path = environment.get("PATH")
+    found = _which(settings.command, folder, path)
     if found is None:
-        how = _HOW_TO_GET.get(command.stem, f"install it, or write its path into mcp.{name}.command")
-        raise ServiceError(f"there is no program '{command}'; {how}.", retry=False)
-    return str(found)
+        how = _how_to_get(name, settings.command, folder, path)
+        raise ServiceError(f"there is no program '{_at_home(settings.command)}'; {how}.", retry=False)
+    return found
+
+
+def _which(command: str, folder: Path, path: str | None) -> str | None:
+    program = _at_home(command)
+    found = shutil.which((folder / program).absolute() if program.parent != Path() else program, path=path)
+    return None if found is None else str(found)
+
+
+def _how_to_get(name: str, command: str, folder: Path, path: str | None) -> str:
+    """Tell the remedy; often what a program is to be started with stands behind it."""
+    first, *more = command.split() or [""]
+    if more and _which(first, folder, path):
+        return f"write '{first}' into mcp.{name}.command, and each word that follows into mcp.{name}.args"
+    return _HOW_TO_GET.get(Path(command).stem, f"install it, or write its path into mcp.{name}.command")
 
 
 def _at_home(path: str) -> Path:

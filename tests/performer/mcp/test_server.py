@@ -276,6 +276,11 @@ async def test_a_greeting_on_its_output_is_forgiven(clock: SystemClock) -> None:
             "there is no program 'no-such-program'; install it, or write its path",
         ),
         (McpSettings(command="uvx", env={"PATH": "/nowhere"}), "there is no program 'uvx'; install uv"),
+        (
+            McpSettings(command=f"{sys.executable} -m mcp_server_time"),
+            rf"write '{sys.executable}' into mcp\.lean\.command, and each word that follows into mcp\.lean\.args\.?$",
+        ),
+        (McpSettings(command="no-such-program -m x"), "there is no program 'no-such-program -m x'; install it"),
         (McpSettings(command="~/no/such/program"), f"there is no program '{Path.home()}/no/such/program'"),
         (McpSettings(command=sys.executable, cwd="/no/such/folder"), "which is no folder"),
         (McpSettings(preset="moon"), "mcp.lean.preset has value 'moon', which is not known here"),
