@@ -222,6 +222,8 @@ async def _wait_for_the_end(error: Exception) -> None:
 async def _told(error: BaseException, at: Program | Web) -> ServiceError:
     if isinstance(at, Program) and isinstance(error, MCPError) and error.message == _CLOSED:
         return ServiceError(await at.ended_soon())
+    if isinstance(at, Web) and isinstance(error, httpx2.ConnectError):
+        return ServiceError(f"nobody is there at {at.host}")
     said = "it answers: " if isinstance(error, MCPError) else ""
     return _refusal(at) or ServiceError(f"{said}{_sentence(error)}")
 

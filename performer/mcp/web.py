@@ -13,7 +13,7 @@ from performer.errors import ServiceError
 from performer.mcp.bounds import LONGEST, NEWS, Meter, TooMuchError, lines_for
 from performer.mcp.filled import SECRET_NAME, filled, headers_filled, variables
 from performer.mcp.settings import McpSettings
-from performer.redaction import know, know_login
+from performer.redaction import know, know_login, redacted
 
 _CONNECT_S: Final = 10.0
 _READ_S: Final = 400.0
@@ -50,6 +50,12 @@ class Web:
         for key, value in httpx2.URL(self.url).params.multi_items():
             if SECRET_NAME.search(key):
                 know(value)
+
+    @property
+    def host(self) -> str:
+        """Where it listens, to be told: of an address, that is all that can hold no key."""
+        url = httpx2.URL(self.url)
+        return redacted(f"{url.scheme}://{url.netloc.decode()}")
 
     @asynccontextmanager
     async def client(self, lose: Callable[[str], None]) -> AsyncIterator[httpx2.AsyncClient]:

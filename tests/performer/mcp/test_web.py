@@ -135,6 +135,17 @@ async def test_a_cancelled_call_is_let_go_of_at_once(clock: SystemClock, web: Fa
         assert limit.cancelled_caught
 
 
+async def test_an_address_where_nobody_listens_is_told_by_what_is_no_secret_in_it(
+    clock: SystemClock, web: FakeWeb
+) -> None:
+    host = web.address.removeprefix("http://").removesuffix("/mcp")
+    await web.stop()
+    address = f"http://me:a-word-of-some-length@{host}/s/a-path-of-some-length?token=another-of-some-length"
+
+    async with standing(clock, {"sky": McpSettings(url=address)}) as it:
+        assert (await it.heard(ServiceDown)).reason == f"nobody is there at http://{host}"
+
+
 async def test_one_that_is_gone_is_found_again(clock: SystemClock, web: FakeWeb) -> None:
     async with standing(clock, at(web)) as it:
         await web.stop()
@@ -144,5 +155,5 @@ async def test_one_that_is_gone_is_found_again(clock: SystemClock, web: FakeWeb)
         await web.start()
         await it.heard(ServiceUp)
 
-        assert down.reason == "nobody is there"
+        assert down.reason == f"nobody is there at {web.address.removesuffix('/mcp')}"
         assert (await it.call("mcp.sky.look")).text == "ok"
