@@ -101,7 +101,7 @@ class ConsoleMirror:
             case events.TurnEnded(reason=reason) if self._is_told(reason):
                 return None
             case events.ServiceUp() if not self._is_back(event):
-                news = Text(f"+  {event.service}: there. {printable(event.reason)}", "green")
+                news = Text(f"+  {event.service}: there. {printable(event.reason)}".rstrip(), "green")
                 return self._passed(news) if event.service in _NEWS else None
             case events.TurnEnded(sentences=0, reason="final") if "brain" in self._down:
                 return None  # it keeps quiet because it has to, which was said
@@ -209,7 +209,7 @@ def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an eve
         case events.ServiceDown(service=service, reason=reason):
             return Text(f"!  {service}: {printable(reason)}", _TROUBLE)
         case events.ServiceUp(service=service, reason=reason):
-            return Text(f"+  {service}: back. {printable(reason)}", "green")
+            return Text(f"+  {service}: back. {printable(reason)}".rstrip(), "green")
         case _:
             return hands_line(event)
 

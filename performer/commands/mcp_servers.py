@@ -60,7 +60,8 @@ def server_text(server: Mapping[str, Any]) -> str:
     """Write how a server is, and its tools by what was said to them; no word in it can steer the terminal."""
     how = "up" if server["is_up"] else server["trouble"] or "is being started"
     lines = [f"{server['name']}: {how}"]
-    for state, what in (("allowed", "may be used"), ("new", "new"), ("changed", "changed")):
+    usable = "may be used" if server["is_up"] else "may be used once it is up"
+    for state, what in (("allowed", usable), ("new", "new"), ("changed", "changed")):
         names = [name for name, told in server["tools"].items() if told == state]
         if names:
             lines.append(f"   {what}: {', '.join(names)}")

@@ -49,7 +49,8 @@ class McpCheck:
         try:
             found = await probe(self._clock, name, settings, self._environ)
         except ServiceError as error:
-            notes.fail(name, str(error), f"Mend it, or switch it off: config set mcp.{name}.enabled false")
+            switch = f"python3 run.py config set mcp.{name}.enabled false"
+            notes.fail(name, str(error), f"Mend it, or switch it off: {switch}")
             return
         preset, keeps = preset_of(settings), KeptInFile(self._home.memory_file)
         known = preset.harmless if preset else {}

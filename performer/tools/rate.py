@@ -28,7 +28,7 @@ class Rate:
         """
         found = _FORM.fullmatch(text.strip())
         if not found or found[2] in {"0", "00", "000", "0000"}:
-            raise ValueError("a rate is written like 3/min, 20/h or 1/10s")
+            raise ValueError("A rate is written like 3/min, 20/h or 1/10s")
         return cls(calls=int(found[1]), window_s=float(found[2] or 1) * _UNITS_S[found[3]])
 
     def __str__(self) -> str:

@@ -207,6 +207,16 @@ async def test_only_what_was_missed_is_said_to_be_back(virtual_clock: VirtualClo
 
 
 @pytest.mark.anyio
+async def test_what_is_there_without_a_word_is_told_without_a_blank_at_the_end(virtual_clock: VirtualClock) -> None:
+    down = [events.ServiceDown(service=each, reason="gone") for each in ("brain", "mcp time")]
+    up = [events.ServiceUp(service=each) for each in ("brain", "mcp time")]
+
+    lines = (await printed(virtual_clock, *down, *up)).splitlines()
+
+    assert lines[-2:] == ["  0:00 +  brain: there.", "  0:00 +  mcp time: back."]
+
+
+@pytest.mark.anyio
 async def test_a_pause_that_is_over_tells_what_still_holds(virtual_clock: VirtualClock) -> None:
     away = events.Paused(by="away", reason="nobody is there")
     asked = events.Paused(by="asked", reason="lunch")

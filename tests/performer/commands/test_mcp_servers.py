@@ -74,6 +74,12 @@ def test_a_server_is_shown_with_what_waits_and_the_remedy() -> None:
     assert server_text({**server, "is_up": False, "trouble": "it hangs", "tools": {}}) == "lean: it hangs"
 
 
+def test_tools_of_a_server_that_is_down_are_not_said_to_be_usable_now() -> None:
+    server = {"name": "lean", "is_up": False, "trouble": "it hangs", "tools": {"old": "allowed"}}
+
+    assert server_text(server) == "lean: it hangs\n   may be used once it is up: old"
+
+
 def test_what_waits_is_read_before_it_is_allowed(show: Show) -> None:
     said = CliRunner().invoke(cli, ["mcp", "allow", "lean"], input="y\n")
 

@@ -133,7 +133,7 @@ def test_variables_of_a_server_are_set_one_by_one_and_stay_texts(file: Path) -> 
         ("[tools]\ntimeout = 3", "'tools.timeout' ({file}) has value 3. There is no such key. Did you mean 'tools.t"),
         ("[tools.play_sfx]\nrat = 3", "'tools.play_sfx.rat' ({file}) has value 3. There is no such key. Did you mean"),
         ("[tools.play_sfx]\ncalls_per_min = 4", 'There is no such key. Write rate = "4/min".'),
-        ('[tools.play_sfx]\nrate = "often"', "has value 'often'. a rate is written like 3/min"),
+        ('[tools.play_sfx]\nrate = "often"', "has value 'often'. A rate is written like 3/min"),
         (
             '[tools.play_sfx]\ncache = "maybe"',
             "Config 'tools.play_sfx.cache' ({file}) has value 'maybe'. Input should be a valid boolean or ",

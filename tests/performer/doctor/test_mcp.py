@@ -31,6 +31,7 @@ async def test_each_server_is_told_with_what_it_has_or_with_what_is_wrong(clock:
     assert found["good"].found == "it is there, and has 15 tools"
     assert found["new"].remedy.endswith("python3 run.py mcp allow new")
     assert "there is no program 'no-such-program'; install it" in found["gone"].found
+    assert found["gone"].remedy.endswith("python3 run.py config set mcp.gone.enabled false")
     assert "names NO_SUCH_KEY, and the environment has none" in found["keyless"].found
 
 
