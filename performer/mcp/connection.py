@@ -244,8 +244,6 @@ def _sentence(error: BaseException) -> str:
             return "what it answers is not as the protocol has it"
         case MCPError():
             return " ".join(error.message.split())[:_SAID]
-        case httpx2.ConnectError():
-            return "nobody is there"
         case httpx2.HTTPError() | httpx2.StreamError() | httpx2.InvalidURL() | OSError():
             return f"{type(error).__name__} {' '.join(str(error).split())}".strip()[:_SAID]
         case _:
