@@ -3,6 +3,7 @@
 `[mcp.NAME]` and `[prototypes.NAME]` are such tables, and `[tools.NAME]` for tools that have no section of their own.
 """
 
+import itertools
 import json
 import re
 import tomllib
@@ -14,7 +15,8 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_
 from pydantic import BaseModel
 
 from performer.errors import ConfigError
-from performer.tools.names import OURS
+from performer.near import nearest
+from performer.tools.names import OF_SERVERS, OURS
 from performer.tools.settings import ToolRule
 
 Key = tuple[str, ...]
@@ -25,6 +27,8 @@ _ODD: Final = re.compile(r"[\x00-\x1f\"=\[\]#]")
 """What no name of ours or of a tool holds: the key was written in a way that is none."""
 _NAME: Final = "NAME"
 """Any that a streamer might choose."""
+_OF_A_SERVER: Final = len(("mcp", "NAME"))
+"""Parts that stand before the name that a server has for a tool."""
 _PLACE: Final = 8_766_000_002
 """Stands for a value where only the key is read."""
 
@@ -55,8 +59,18 @@ def of_a_tool(key: Key) -> Key:
     """Put a tool's name together again that was taken apart at its dots."""
     if len(key) < 3 or key[0] != "tools" or key[1] in OURS or any("." in part for part in key):
         return key
-    ends = next((at for at in range(2, len(key)) if key[at] in ToolRule.model_fields), len(key))
+    places = range(2, len(key))
+    known = (at for at in places if key[at] in ToolRule.model_fields)
+    likely = (at for at in places if _is_likely_over(key[1:at], key[at]))
+    ends = next(itertools.chain(known, likely), len(key))
     return ("tools", ".".join(key[1:ends]), *key[ends:])
+
+
+def _is_likely_over(name: Key, after: str) -> bool:
+    """Tell whether a tool's name is over before a part that is no key: that is a misspelt one then."""
+    if name[-1].endswith("*") or ".".join(name) in OURS:
+        return True
+    return f"{name[0]}." == OF_SERVERS and len(name) > _OF_A_SERVER and bool(nearest(after, ToolRule.model_fields))
 
 
 def keys(settings: type[BaseModel]) -> Iterator[Key]:
