@@ -76,7 +76,9 @@ class Hands:
             answer=archive.keeper.keep,
         )
         chain.park(parked(self._errands, chain.rules.is_long))
-        self.servers = Servers(clock, stream, config.mcp, keeps=archive.memory.kept, told=guard.recorded)
+        self.servers = Servers(
+            clock, stream, config.mcp, keeps=archive.memory.kept, told=guard.recorded, rules=chain.rules
+        )
         self._agents = Agents(
             clock,
             stream,

@@ -36,8 +36,8 @@ class Workshop:
         return Toolbox(self._used(), self._chain.of_approved())
 
     def misfits(self) -> list[str]:
-        """Say which rules of the settings cannot hold as they are written, for the tools that there are now."""
-        return list(self._chain.rules.misfits(self._tools()))
+        """Say which rules of the settings cannot hold as they are written; servers say it of their own tools."""
+        return list(self._chain.rules.misfits(tool for tool in self._tools() if not tool.server))
 
     def _used(self) -> list[Tool]:
         return [tool for tool in self._tools() if self._chain.rules.allows(tool)]

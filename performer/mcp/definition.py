@@ -55,7 +55,7 @@ class Definition:
         if len(own_name) > _NAME:
             raise ValueError("its name is too long")
         return cls(
-            name=f"mcp.{server}.{_ODD.sub('_', own_name)}",
+            name=named(server, own_name),
             own_name=own_name,
             description=plain(str(told.get("description") or ""), _DESCRIPTION),
             parameters=schema,
@@ -128,6 +128,11 @@ def _one_more(server: str, told: Mapping[str, Any], others: Mapping[str, Definit
     if definition.name in others:
         raise ValueError(f"another one is called {definition.name}")
     return definition
+
+
+def named(server: str, own_name: str) -> str:
+    """Write a tool's name as the house does."""
+    return f"mcp.{server}.{_ODD.sub('_', own_name[:_NAME])}"
 
 
 def taken(told: Iterable[Mapping[str, Any]]) -> dict[str, frozenset[str]]:

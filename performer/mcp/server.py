@@ -2,6 +2,7 @@
 
 import logging
 import os
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
@@ -14,8 +15,9 @@ from performer.backoff import delays_s
 from performer.clock import Clock
 from performer.errors import ToolFailed, ToolRefused
 from performer.events import EventStream
-from performer.mcp.definition import Definition, Listing, taken
+from performer.mcp.definition import Definition, Listing, named, taken
 from performer.mcp.definitions import Definitions
+from performer.mcp.misfits import NO_RULES, Misfits
 from performer.mcp.opening import opened
 from performer.mcp.presets.known import listed, written_out
 from performer.mcp.presets.preset import Kit, Preset
@@ -24,6 +26,7 @@ from performer.mcp.visit import End, Visit
 from performer.recollection import Keeps
 from performer.roles import Role
 from performer.tools.result import ToolResult
+from performer.tools.rules import Rules
 from performer.tools.tool import Tool, ToolCall
 
 _log = logging.getLogger(__name__)
@@ -36,6 +39,7 @@ _BY_A_PERSON_S: Final = 300.0
 """When only a person can mend it."""
 _CHARS: Final = 8000
 """Of a text that it is given."""
+_NUMBER: Final = re.compile(r"\d+")
 _MOST_LEFT_OUT: Final = 10
 """Tools of a listing of which it is told why they are left out; a server may list thousands, again and again."""
 
@@ -52,6 +56,7 @@ class Server:
         told: Writes a stranger's words as they may be told.
         environ: Has the keys.
         preset: What is known of it.
+        rules: What the settings say of tools.
     """
 
     def __init__(
@@ -65,6 +70,7 @@ class Server:
         told: Callable[[str], str] = str,
         environ: Mapping[str, str] = os.environ,
         preset: Preset | None = None,
+        rules: Rules = NO_RULES,
     ) -> None:
         self._clock = clock
         self._stream = stream
@@ -84,6 +90,7 @@ class Server:
         kit = Kit(clock=clock, name=name, url=settings.url, server=self, keeps=keeps)
         self.ours = preset.make(kit) if preset and preset.make else []
         """Those that the preset makes; they stand for tools of the server."""
+        self._misfits = Misfits(stream, name, rules, told)
         self.trouble = ""
         """Why it is not there; empty when it is, or has not been tried yet."""
 
@@ -165,6 +172,8 @@ class Server:
         self._tools = tuple((each, self._tool(each)) for each in self._listing.definitions)
         if not self._tried.is_set() or self.trouble or before != self._listing:
             self._tell_listed(is_new=before != self._listing)
+        names = (named(self.name, own_name) for own_name in self._taken)
+        self._misfits.tell(names, [*self.ours, *(tool for _, tool in self._tools)])
         if self.trouble:
             self.trouble = ""
             self._stream.publish(events.ServiceUp(service=self.service))
@@ -185,10 +194,10 @@ class Server:
             _log.info("mcp %s has %s that you have not allowed: %s", self.name, _counted(pending, "new "), allow)
 
     def _tell_gone(self, end: End) -> None:
-        """Say it once, until it is back."""
-        is_known, self.trouble = bool(self.trouble), self._told(end.reason) or "it is gone"
+        """Say it once, until it is back or gone for another reason; what a program says may count its tries."""
+        before, self.trouble = self.trouble, self._told(end.reason) or "it is gone"
         self._tried.set()
-        if not is_known:
+        if _NUMBER.sub("", before) != _NUMBER.sub("", self.trouble):
             _log.info("mcp %s is not there: %s.", self.name, self.trouble)
             self._stream.publish(events.ServiceDown(service=self.service, reason=self.trouble))
 

@@ -7,6 +7,7 @@ from performer.clock import Clock
 from performer.errors import ConfigError
 from performer.events import EventStream
 from performer.mcp.definition import Definition
+from performer.mcp.misfits import NO_RULES
 from performer.mcp.presets.known import PRESETS
 from performer.mcp.presets.preset import Preset
 from performer.mcp.server import Server
@@ -15,6 +16,7 @@ from performer.near import near_miss
 from performer.recollection import Keeps
 from performer.roles import Role
 from performer.supervisor import Serve
+from performer.tools.rules import Rules
 from performer.tools.tool import Tool
 
 
@@ -29,6 +31,7 @@ class Servers:
         told: Writes a stranger's words as they may be told, as `guard.recorded` does.
         environ: Has the keys.
         presets: Servers that are known by name.
+        rules: What the settings say of tools; what fits none of those that a server lists is told.
     """
 
     def __init__(
@@ -41,10 +44,19 @@ class Servers:
         told: Callable[[str], str] = str,
         environ: Mapping[str, str] = os.environ,
         presets: Mapping[str, Preset] = PRESETS,
+        rules: Rules = NO_RULES,
     ) -> None:
         self.by_name = {
             name: Server(
-                clock, stream, name, each, keeps=keeps, told=told, environ=environ, preset=presets.get(each.preset)
+                clock,
+                stream,
+                name,
+                each,
+                keeps=keeps,
+                told=told,
+                environ=environ,
+                preset=presets.get(each.preset),
+                rules=rules,
             )
             for name, each in settings.items()
             if each.enabled

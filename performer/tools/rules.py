@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from performer.near import near_miss
+from performer.near import near_miss, nearest
 from performer.tools.hooks.cache import KEPT_S
 from performer.tools.leases import Claim
+from performer.tools.names import OF_SERVERS
+from performer.tools.patterns import fits
 from performer.tools.rate import Rate
 from performer.tools.settings import ToolRule, Values, rule_of
 from performer.tools.tool import Shows, Tool, ToolCall
@@ -93,6 +95,17 @@ class Rules:
         if not rule.exclusive or call.tool is None:
             return None
         return Claim(resource=rule.exclusive, hold_s=rule.hold_s or 0.0, wait_s=rule.wait_s or 0.0)
+
+    def strangers(self, server: str, names: Iterable[str]) -> Iterator[str]:
+        """Yield a sentence for the streamer about each rule for a server's tools that fits none of these names."""
+        beginning, known = f"{OF_SERVERS}{server}.", list(names)
+        for pattern in self._rules:
+            own = pattern.removeprefix(beginning)
+            if own not in (pattern, "*") and not any(fits(name, pattern) for name in known):
+                near = nearest(own, [name.removeprefix(beginning) for name in known])
+                meant = " or ".join(repr(beginning + each) for each in near)
+                said = f"Did you mean {meant}?" if near else f"It has {len(known)} others."
+                yield f'[tools."{pattern}"]: {server} has no such tool. {said}'
 
     def misfits(self, tools: Iterable[Tool]) -> Iterator[str]:
         """Yield a sentence for the streamer about each rule that cannot hold as it is written."""

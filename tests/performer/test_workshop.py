@@ -81,3 +81,15 @@ async def test_what_has_its_yes_is_neither_counted_nor_asked_about_again(virtual
 
     assert [(await shop.workshop.approved().call(WAVE)).text for _ in range(3)] == ["waved"] * 3
     assert shop.pile.calls == []
+
+
+async def test_rules_that_cannot_hold_are_told_here_but_for_those_of_servers_which_tell_them(
+    virtual_clock: VirtualClock,
+) -> None:
+    settings = ToolsSettings.model_validate({name: {"retry": 1} for name in ("wave", "walk")})
+    chain = Chain(virtual_clock, EventStream(virtual_clock), settings, guard=Guard())
+    tools = [Tool.of(wave), Tool.of(walk, server="feet")]
+
+    misfits = Workshop(chain, recipe({}), tools=lambda: tools).misfits()
+
+    assert misfits == ["[tools.wave] retry: it is not known to do no harm twice, so it is never tried again."]

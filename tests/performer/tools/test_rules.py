@@ -64,3 +64,14 @@ def test_a_rule_that_cannot_hold_is_told_with_the_near_miss() -> None:
         "[tools.shout] cache: it may change something, which the same call would then not do again."
     ]
     assert list(ruled(clamp={"text": [0, 1]}).misfits([Tool.of(shout, is_repeatable=True)])) == []
+
+
+def test_a_rule_that_fits_none_of_a_servers_tools_is_told_with_the_near_miss() -> None:
+    names = ["get_curent_time", "get_current_time", "get_*", "put_*", "*", "sing"]
+    rules = Rules({f"mcp.time.{name}": ToolRule(deny=True) for name in names} | {"mcp.sky.blue": ToolRule(deny=True)})
+
+    assert list(rules.strangers("time", ["mcp.time.get_current_time", "mcp.time.convert_time"])) == [
+        """[tools."mcp.time.get_curent_time"]: time has no such tool. Did you mean 'mcp.time.get_current_time'?""",
+        '[tools."mcp.time.put_*"]: time has no such tool. It has 2 others.',
+        '[tools."mcp.time.sing"]: time has no such tool. It has 2 others.',
+    ]
