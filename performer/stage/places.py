@@ -108,10 +108,10 @@ class Places:
     ) -> tuple[float, float]:
         """Choose a centre, in fractions of the screen, in the safe margin and as far off what is taken as chance finds.
 
-        Words and cards keep their room even while there are none, so that an emote never sits where the next caption
-        or card will be.
+        Words and the first card keep their room even while there are none, so that an emote never sits where the next
+        caption or card will be.
         """
-        avoided = (*self.words(bubbles_on), _cards(self._theme.card, opposite(bubbles_on)), *taken)
+        avoided = (*self.words(bubbles_on), _cards(self._theme.card, opposite(bubbles_on), 1), *taken)
         side = self.side(size)
         spots = [_spot(side, chance) for _ in range(_CANDIDATES)]
         return min(spots, key=lambda spot: _crowding(side, spot, avoided))
@@ -158,10 +158,10 @@ def _toasts(style: ToastStyle) -> Box:
     return _board(style.margin, style.margin, style.margin + style.max_width, style.margin + height)
 
 
-def _cards(style: CardStyle, side: Side) -> Box:
-    """Tell where a card may be: which of them it is changes with those above it."""
+def _cards(style: CardStyle, side: Side, most: int = _CARDS) -> Box:
+    """Tell where a card of so many may be: which of them it is changes with those above it."""
     left = style.margin if side == "left" else WIDTH - style.margin - style.max_width
-    height = _CARDS * (_card_height(style) + style.gap)
+    height = most * (_card_height(style) + style.gap)
     return _board(left, style.top, left + style.max_width, style.top + height)
 
 

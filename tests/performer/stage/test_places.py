@@ -54,11 +54,13 @@ def test_the_same_seed_gives_the_same_places() -> None:
 
 @pytest.mark.parametrize(("side", "other"), [("right", "left"), ("left", "right")])
 def test_emotes_keep_off_where_the_next_card_will_stand(side: Side, other: Side) -> None:
-    card = PLACES.box(Card(id="c", alt="Bakes", born_ms=0, side=other))
+    column = PLACES.box(Card(id="c", alt="Bakes", born_ms=0, side=other))
+    assert column is not None
+    first = column._replace(h=column.h / 3)
     chance = Random(5)
     for size in SIZES:
         across, down = PLACES.side(size) / WIDTH, PLACES.side(size) / HEIGHT
         for _ in range(50):
             x, y = PLACES.emote_place(size, chance, (), bubbles_on=side)
 
-            assert Box(x - across / 2, y - down / 2, across, down).overlap(card) == 0
+            assert Box(x - across / 2, y - down / 2, across, down).overlap(first) == 0
