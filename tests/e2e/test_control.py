@@ -107,6 +107,7 @@ async def test_say_without_a_show_tells_how_to_begin_one(tmp_path: Path) -> None
     assert said.stderr.decode().strip() == f"No performer runs in {tmp_path}. Start one with: python3 run.py"
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_the_doorplate_is_private_and_says_where_everything_is(tmp_path: Path) -> None:
     async with performing(tmp_path / "home", "--no-sound") as it:

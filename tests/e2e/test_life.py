@@ -74,6 +74,7 @@ async def test_it_ends_when_asked_and_leaves_nothing_behind(tmp_path: Path, how:
     assert it.events("TurnCut")
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_a_killed_performer_takes_its_children_along(tmp_path: Path) -> None:
     async with performing(tmp_path / "home") as it:
@@ -137,6 +138,7 @@ async def test_a_taken_port_is_passed_over_and_said(tmp_path: Path) -> None:
             assert f"port {port} is taken" in it.said
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_a_wrong_option_is_refused_in_a_sentence(tmp_path: Path) -> None:
     done = await anyio.run_process(
@@ -160,6 +162,7 @@ async def test_the_performer_never_imports_qt_and_discords_library_only_where_it
     assert done.stdout.decode().strip() == "[]"
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_it_can_be_ended_while_it_is_still_starting(tmp_path: Path) -> None:
     async with performing(tmp_path / "home") as it:

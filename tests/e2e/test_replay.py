@@ -146,6 +146,7 @@ async def test_the_last_line_of_a_journal_that_breaks_off_is_shown(tmp_path: Pat
     assert seen[-1] == ("caption", "Bye.")
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_a_file_that_is_no_journal_is_refused_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "x").write_text("hello\n")

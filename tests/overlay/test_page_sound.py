@@ -109,6 +109,7 @@ async def test_hush_is_silence_and_the_rest_never_comes(
     assert sounded_ms(tape) - hushed_ms < 400
 
 
+@pytest.mark.slow
 async def test_a_clip_sounds_over_speech(ears: SoundDesk, house: Standing, page: Page, reports: Reports) -> None:
     line = Line(house, "s1", hum(1.0, volume=0.1))
     async with ears.record() as tape, anyio.create_task_group() as tasks:
@@ -165,6 +166,7 @@ async def test_clips_go_down_beside_a_sentence_come_up_after_it_and_outlive_a_hu
     assert reports.tell(Ended, id="s3", heard_ms=0)
 
 
+@pytest.mark.slow
 async def test_what_is_hushed_leaves_nothing_behind(
     ears: SoundDesk, house: Standing, page: Page, reports: Reports
 ) -> None:

@@ -116,6 +116,7 @@ async def test_without_any_device_it_says_so_and_comes_back(desk: SoundDesk, sta
     assert await stage.told(Ended, id="d") == Ended(id="d", heard_ms=200)
 
 
+@pytest.mark.slow
 async def test_without_a_sound_server_it_says_so_until_one_comes_up(stage: FakeStage) -> None:
     async with open_desk() as desk:
         await desk.stop()
@@ -136,6 +137,7 @@ async def test_without_a_sound_server_it_says_so_until_one_comes_up(stage: FakeS
     assert code == 0
 
 
+@pytest.mark.slow
 async def test_it_survives_the_death_of_the_sound_server(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
     await stage.speak("a", tone(20))
     await stage.told(Started, id="a")

@@ -44,6 +44,7 @@ async def test_sentences_follow_each_other_on_a_device_that_sleeps_alone(
     assert all(begin - end < 500 for (_, end), (begin, _) in pairwise(bursts))
 
 
+@pytest.mark.slow
 async def test_woken_ahead_a_sentence_sounds_at_once_and_hush_is_immediate(
     sleepy_desk: SoundDesk, stage: FakeStage, player: Running
 ) -> None:

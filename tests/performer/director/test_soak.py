@@ -173,6 +173,7 @@ async def world(clock: VirtualClock) -> AsyncIterator[World]:
         tasks.cancel_scope.cancel()
 
 
+@pytest.mark.slow
 async def test_in_twenty_restless_minutes_no_cue_is_lost_and_one_line_is_heard_at_a_time(
     virtual_clock: VirtualClock,
 ) -> None:

@@ -44,6 +44,7 @@ async def test_a_streamed_line_is_heard_without_a_seam_and_another_voice_takes_o
     assert len(it.events("ServiceDown")) == 1
 
 
+@pytest.mark.slow
 async def test_a_voice_that_is_not_there_is_told_in_the_table(tmp_path: Path) -> None:
     silent = ("--no-sound", "--voice", "http:127.0.0.1:9")
     async with performing(tmp_path, *WORDS, *silent, environment=QUIET) as it:

@@ -57,6 +57,7 @@ async def test_two_minutes_beside_the_game_hit_most_moments_and_more_than_an_int
     assert performer.f1 >= interval.f1 + 0.2
 
 
+@pytest.mark.slow
 async def test_the_same_plan_gives_the_same_bytes_and_another_seed_others() -> None:
     async def written(plan: Plan) -> str:
         take = await performed(plan, rig.perform, write_track(plan.seed, plan.seconds))

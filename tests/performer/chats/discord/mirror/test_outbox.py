@@ -165,6 +165,7 @@ STEPS = st.lists(
 """How many lines are heard, how slow Discord is then, how its next call fails, and how long the lines are."""
 
 
+@pytest.mark.slow
 @given(STEPS)
 @settings(max_examples=20, deadline=None)
 def test_whatever_happens_each_line_is_shown_once_in_its_place_or_counted(
