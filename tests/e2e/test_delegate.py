@@ -21,8 +21,9 @@ TASK = "Which notes are kept here?"
 class Brain:
     """Answers for the show and for its helper, each as it is asked."""
 
-    def __init__(self, *, helper_holds: bool = False) -> None:
-        self.helper_holds = helper_holds
+    def __init__(self, *, holds_until: str = "") -> None:
+        self.holds_until = holds_until
+        """The helper's answers never end before the show was asked this."""
         self.told: list[str] = []
         """What the show's own turns were told last."""
 
@@ -31,7 +32,8 @@ class Brain:
         first, last = messages[1]["content"], messages[-1]["content"]
         if first.startswith("Your task:"):
             if messages[-1]["role"] == "tool":
-                return Reply(text="There are none at all. Shout it out!", hold=self.helper_holds)
+                holds = bool(self.holds_until) and not any(self.holds_until in asked for asked in self.told)
+                return Reply(text="There are none at all. Shout it out!", hold=holds)
             return Reply(text="Let me look.", calls=[("recall", {"query": ""})])
         self.told.append(last)
         if "send a helper" in last:
@@ -50,7 +52,7 @@ async def asked_for_a_helper(it: Performing) -> None:
 
 
 async def test_a_helper_is_sent_beside_the_show_which_then_says_what_came_of_it(tmp_path: Path) -> None:
-    brain = Brain(helper_holds=True)
+    brain = Brain(holds_until="Are you there?")
     async with FakeOllama(BLIND, default=brain) as ollama:
         environment = {**QUIET, "OLLAMA_HOST": ollama.url}
         async with performing(tmp_path / "home", *OPTIONS, environment=environment) as it:
@@ -61,7 +63,6 @@ async def test_a_helper_is_sent_beside_the_show_which_then_says_what_came_of_it(
             before = len(it.lines)
             await it.ask("cue", text="Are you there?")
             await it.journalled("SentenceReady", after=before)
-            brain.helper_holds = False
             ended = await it.journalled("AgentEnded")
             told = await it.journalled("CueTaken", lambda line: line["kind"] == "answer")
             await it.journalled("TurnEnded", lambda line: line["turn"] == told["turn"])
@@ -78,7 +79,7 @@ async def test_a_helper_is_sent_beside_the_show_which_then_says_what_came_of_it(
 
 
 async def test_a_hush_ends_a_helper_and_its_request(tmp_path: Path) -> None:
-    brain = Brain(helper_holds=True)
+    brain = Brain(holds_until="nothing that anybody asks")
     async with FakeOllama(BLIND, default=brain) as ollama:
         environment = {**QUIET, "OLLAMA_HOST": ollama.url}
         async with performing(tmp_path / "home", *OPTIONS, environment=environment) as it:
