@@ -12,6 +12,7 @@ pytestmark = pytest.mark.anyio
 WORDS = "Look out, behind you!"
 
 
+@pytest.mark.slow
 async def test_it_hears_a_voice_tells_numbers_and_ends_with_its_input() -> None:
     async with open_desk("room") as desk:
         await plug_in_microphone(desk, "room")

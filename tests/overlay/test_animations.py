@@ -106,6 +106,7 @@ async def blank(chromium: Chromium, house: Standing) -> AsyncIterator[Page]:
     await tab.close()
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 @pytest.mark.parametrize(
     ("made", "suffix", "kind"),

@@ -30,6 +30,7 @@ async def test_clicks_reach_the_game_below(house: Standing, manager: str) -> Non
                 assert bool(seeing.frames(number)) == bool(manager)
 
 
+@pytest.mark.slow
 async def test_it_is_a_window_that_obs_lists_and_nobody_can_focus(house: Standing) -> None:
     async with desktop(manager="openbox") as screen:
         with screen.game(), eyes.opened(screen.display) as seeing:

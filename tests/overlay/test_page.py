@@ -217,6 +217,7 @@ async def test_nothing_is_under_way_while_words_are_read(house: Standing, page: 
     assert frames == 0
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_the_page_comes_back_and_rebuilds_what_is_there_then(chromium: Chromium, tmp_path: Path) -> None:
     async with standing(tmp_path) as first:

@@ -27,6 +27,7 @@ async def edges(page: Page, id_: str) -> tuple[float, float, float, float]:
     return rect["left"], rect["top"], rect["right"], rect["bottom"]
 
 
+@pytest.mark.slow
 async def test_the_youngest_stands_on_top_whatever_came_last(house: Standing, page: Page) -> None:
     for each in (card("old", 1), card("new", 3), card("middle", 2, "Words."), card("other", 4, side="right")):
         house.stage.show(each)

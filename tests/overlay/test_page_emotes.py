@@ -73,6 +73,7 @@ async def test_a_hidden_page_lets_go_of_those_that_have_left(chromium: Chromium,
                 await it.page.command("HeapProfiler.collectGarbage")
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_each_frame_shows_from_its_instant_on_in_a_loop_and_alone(chromium: Chromium, tmp_path: Path) -> None:
     async with still(chromium, tmp_path, at_ms=BORN_MS - 10, size=(480, 270)) as it:

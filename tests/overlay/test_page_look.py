@@ -294,6 +294,7 @@ async def test_words_are_laid_out_anew_for_another_theme(house: Standing, page: 
     assert (await style(page, "#stage"))["font-family"].startswith("Stage,")  # Nunito as it comes with us
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_everything_stays_in_the_box_that_the_server_reckons_with(house: Standing, page: Page) -> None:
     shown = elements(house)

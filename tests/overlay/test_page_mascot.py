@@ -28,6 +28,7 @@ async def say(it: Still, *pieces: Mouth) -> None:
     await it.heard()
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_it_blinks_breathes_and_speaks_by_the_same_law_as_the_window(chromium: Chromium, tmp_path: Path) -> None:
     instants = [*range(0, 100_000, 37), 2**31, 2**45 + 5]
@@ -68,6 +69,7 @@ async def test_it_blinks_breathes_and_speaks_by_the_same_law_as_the_window(chrom
     assert {pose for pose, *_ in wanted} == {"idle", "blink", "talk1", "talk2", "talk3"}
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_it_shuts_its_eyes_on_time_and_its_beak_follows_the_voice(chromium: Chromium, tmp_path: Path) -> None:
     blink_ms = law.blink_start_ms(1)

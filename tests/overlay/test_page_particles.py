@@ -110,6 +110,7 @@ async def test_sprites_lie_on_whole_pixels_where_the_law_says(chromium: Chromium
     assert max(ImageStat.Stat(difference, ImageChops.invert(covered)).mean) < 0.01
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_at_most_a_hundred_fly_and_the_older_ones_come_first(chromium: Chromium, tmp_path: Path) -> None:
     async with still(chromium, tmp_path, at_ms=100) as it:
@@ -147,6 +148,7 @@ async def test_frames_are_asked_for_only_while_they_live_and_the_canvas_is_empty
         assert (await it.picture()).getbbox() is None
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_a_burst_that_is_dropped_fades_away_by_the_curve_of_the_theme(chromium: Chromium, tmp_path: Path) -> None:
     async with still(chromium, tmp_path, [burst("hearts", count=1)], at_ms=500) as it:

@@ -57,6 +57,7 @@ async def page(browser: Chromium, house: Standing, reports: Reports) -> AsyncIte
     assert opened.complaints == []
 
 
+@pytest.mark.slow
 async def test_pieces_sound_as_one_without_a_seam(ears: SoundDesk, house: Standing, page: Page) -> None:
     for rate in (16_000, 48_000):
         async with ears.record() as tape:
@@ -69,6 +70,7 @@ async def test_pieces_sound_as_one_without_a_seam(ears: SoundDesk, house: Standi
         assert 0.15 < tape.rms(tape.first_loud() or 0.0, tape.last_loud() or 0.0) < 0.25
 
 
+@pytest.mark.slow
 async def test_sentences_that_are_there_follow_without_a_gap(
     ears: SoundDesk, house: Standing, page: Page, reports: Reports
 ) -> None:
@@ -84,6 +86,7 @@ async def test_sentences_that_are_there_follow_without_a_gap(
     assert [each.id for each in reports.said if isinstance(each, Ended)] == ["s1", "s2"]
 
 
+@pytest.mark.slow
 async def test_hush_is_silence_and_the_rest_never_comes(
     ears: SoundDesk, house: Standing, page: Page, reports: Reports
 ) -> None:

@@ -46,6 +46,7 @@ async def box(page: Page, kind: str) -> list[float]:
     return [rect[side] for side in ("left", "top", "right", "bottom")]
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_several_pages_each_draw_what_they_were_asked_for(chromium: Chromium, house: Standing) -> None:
     show_everything(house)

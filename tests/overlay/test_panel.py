@@ -206,6 +206,7 @@ async def test_a_dry_run_is_said_and_can_be_ended(chromium: Chromium, tmp_path: 
         assert it.ordered == [("config.set", {"key": "guard.dry_run", "value": False})]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(1120, 760), (420, 800)])
 async def test_everything_has_its_place_and_hush_its_corner(
     chromium: Chromium, tmp_path: Path, width: int, height: int

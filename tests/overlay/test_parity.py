@@ -161,6 +161,7 @@ async def test_sprites_of_their_own_size_are_the_very_same(chromium: Chromium, t
     assert difference(page, window)[0] <= SPRITE_SLACK
 
 
+@pytest.mark.slow
 async def test_sprites_made_smaller_are_so_in_the_same_way(chromium: Chromium, tmp_path: Path) -> None:
     page, window = await both(chromium, tmp_path, [emote("skull", "small", 0.5)], "night")
 

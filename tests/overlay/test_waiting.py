@@ -71,6 +71,7 @@ async def test_it_goes_on_by_itself_when_its_token_is_renewed(chromium: Chromium
         await page.close()
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_a_stranger_on_the_port_is_not_taken_for_the_stage(chromium: Chromium, tmp_path: Path) -> None:
     async with standing(tmp_path / "stranger") as stranger:

@@ -105,6 +105,7 @@ async def test_with_straight_alpha_colours_are_stored_as_they_are(screen: Deskto
             assert _near(seeing.pixel(number, 960, 955), (16, 19, 28, 0xCC))
 
 
+@pytest.mark.slow
 async def test_every_kind_is_drawn(screen: Desktop, house: Standing) -> None:
     async with window(screen, house.server.addresses.window_url):
         with looking(screen) as seeing:
@@ -165,6 +166,7 @@ async def test_a_compositor_that_comes_and_goes_is_followed_in_shape(bare_screen
             assert seeing.pixel(seeing.root, *INSIDE) == PAPER
 
 
+@pytest.mark.slow
 async def test_it_ends_with_its_input_and_at_sigterm(screen: Desktop, house: Standing) -> None:
     async with window(screen, house.server.addresses.window_url) as bound:
         await seen(lambda: "connected to" in bound.errors)
@@ -178,6 +180,7 @@ async def test_it_ends_with_its_input_and_at_sigterm(screen: Desktop, house: Sta
         assert await unbound.ended() == 0
 
 
+@pytest.mark.slow
 async def test_a_window_that_was_killed_shows_all_again_when_it_is_started_again(
     screen: Desktop, house: Standing
 ) -> None:
@@ -192,6 +195,7 @@ async def test_a_window_that_was_killed_shows_all_again_when_it_is_started_again
                 await seen(lambda: not seeing.titled(TITLE))
 
 
+@pytest.mark.slow
 async def test_without_a_display_it_says_so_in_one_line(screen: Desktop) -> None:
     nowhere = Desktop("", Path("/nowhere"))
     async with window(nowhere, "ws://127.0.0.1:1/stage/ws", by_hand=True) as running:
@@ -218,6 +222,7 @@ async def test_it_says_that_x11_cannot_hide_it_from_capture(screen: Desktop, hou
         await seen(lambda: "no window can be hidden from capture" in running.errors)
 
 
+@pytest.mark.slow
 async def test_nonsense_on_the_wire_is_survived(screen: Desktop, house: Standing) -> None:
     wrong = [
         '{"op":"put","element":{"id":"1","kind":"emote","alt":"","born_ms":0,"src":"http://x/y.png","src2x":"/.."}}',
@@ -245,6 +250,7 @@ async def test_nonsense_on_the_wire_is_survived(screen: Desktop, house: Standing
             assert running.errors.count("cannot be shown") == 1  # of many such warnings one is enough
 
 
+@pytest.mark.slow
 async def test_a_burst_without_an_end_is_passed_over(screen: Desktop, house: Standing) -> None:
     now_ms = house.stage.now_ms()
     snow = Particles(id="p", alt="", born_ms=now_ms, until_ms=now_ms + 60_000, shape="snow", count=100, seed=7)
@@ -262,6 +268,7 @@ async def test_a_burst_without_an_end_is_passed_over(screen: Desktop, house: Sta
             assert "Traceback" not in running.errors
 
 
+@pytest.mark.slow
 async def test_an_animated_emote_with_a_foreign_name_is_shown_frame_by_frame(
     screen: Desktop, house: Standing, tmp_path: Path
 ) -> None:
@@ -318,6 +325,7 @@ async def test_another_theme_is_worn_at_once(screen: Desktop, house: Standing) -
             await seen(lambda: seeing.pixel(number, *INSIDE) == (0xFF, 0xC9, 0x4A, 255))
 
 
+@pytest.mark.slow
 async def test_it_waits_for_the_stage_and_comes_back_to_it(screen: Desktop, tmp_path: Path) -> None:
     async with standing(tmp_path) as first:
         url, port = first.server.addresses.window_url, first.server.addresses.port
@@ -331,6 +339,7 @@ async def test_it_waits_for_the_stage_and_comes_back_to_it(screen: Desktop, tmp_
                 await seen(partial(_has_lost, running, times + 1))
 
 
+@pytest.mark.slow
 async def test_the_streamer_may_move_it_to_another_monitor(house: Standing, tmp_path: Path) -> None:
     memory = tmp_path / "window.json"
     async with desktop(manager="openbox") as wide:

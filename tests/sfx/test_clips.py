@@ -13,6 +13,7 @@ pytestmark = pytest.mark.anyio
 BEEP = "/sounds/beep.wav"
 
 
+@pytest.mark.slow
 async def test_a_clip_sounds_and_reports(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
     async with desk.record() as tape:
         await stage.send(Clip(id="c", name="beep", src=BEEP))
@@ -24,6 +25,7 @@ async def test_a_clip_sounds_and_reports(desk: SoundDesk, stage: FakeStage, play
     assert (ended.heard_ms, ended.trouble) == (400, "")
 
 
+@pytest.mark.slow
 async def test_a_clip_sounds_over_speech(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
     async with desk.record() as tape:
         spoke = await stage.speak("a", tone(1.0, hz=440))
@@ -38,6 +40,7 @@ async def test_a_clip_sounds_over_speech(desk: SoundDesk, stage: FakeStage, play
     assert any(_strength(part, 440) > 0.05 and _strength(part, 1000) > 0.05 for part in _parts(tape.samples()))
 
 
+@pytest.mark.slow
 async def test_a_clip_is_fetched_once(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
     for each in ("c1", "c2"):
         await stage.send(Clip(id=each, name="beep", src=BEEP))
@@ -46,6 +49,7 @@ async def test_a_clip_is_fetched_once(desk: SoundDesk, stage: FakeStage, player:
     assert stage.fetched == [BEEP]
 
 
+@pytest.mark.slow
 async def test_one_clip_may_sound_over_itself(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
     for each in ("c1", "c2", "c3"):
         await stage.send(Clip(id=each, name="beep", src=BEEP))

@@ -8,6 +8,7 @@ from tests.sfx.running import Running, running
 pytestmark = pytest.mark.anyio
 
 
+@pytest.mark.slow
 async def test_the_wanted_device_is_the_one_that_sounds(desk: SoundDesk, stage: FakeStage) -> None:
     await desk.add_sink("headset", "Warm-Headset")
     async with (

@@ -24,6 +24,7 @@ def _long_clip(stage: FakeStage) -> None:
     stage.sounds["long.wav"] = wav(tone(5, hz=2000, rate=48_000, volume=LOUD), rate=48_000)
 
 
+@pytest.mark.slow
 async def test_a_clip_goes_down_beside_a_sentence_and_comes_up_after_it(
     desk: SoundDesk, stage: FakeStage, player: Running
 ) -> None:
@@ -74,6 +75,7 @@ async def test_the_sentence_that_sounds_says_how_far_they_go_down(
     assert mostly(clip[end - 20 : end - 2], LOUD)
 
 
+@pytest.mark.slow
 async def test_a_hush_of_speech_leaves_clips_sounding_and_lets_them_come_up_at_once(
     desk: SoundDesk, stage: FakeStage, player: Running
 ) -> None:

@@ -43,6 +43,7 @@ async def test_ctrl_c_is_left_to_whoever_started_it(stage: FakeStage, player: Ru
     assert (await stage.told(Ended, id="a")).trouble == ""
 
 
+@pytest.mark.slow
 async def test_it_comes_back_when_the_stage_does(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
     async with desk.record() as tape:
         began = await stage.speak("a", tone(20))

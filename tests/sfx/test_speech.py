@@ -29,6 +29,7 @@ async def test_the_end_is_reported_after_the_last_sample(desk: SoundDesk, stage:
     assert max(tape.samples()) > 0.6 * 32768
 
 
+@pytest.mark.slow
 async def test_sentences_sound_in_order_and_never_together(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
     async with desk.record() as tape:
         for each in ("a", "b", "c"):
@@ -42,6 +43,7 @@ async def test_sentences_sound_in_order_and_never_together(desk: SoundDesk, stag
     assert _pauses_at(tape, 800)
 
 
+@pytest.mark.slow
 async def test_pieces_of_a_sentence_follow_without_a_gap(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
     whole = tone(0.9)
     third = len(whole) // 6 * 2
@@ -57,6 +59,7 @@ async def test_pieces_of_a_sentence_follow_without_a_gap(desk: SoundDesk, stage:
     assert ended.heard_ms == 900
 
 
+@pytest.mark.slow
 async def test_a_late_piece_still_belongs_to_its_sentence(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
     async with desk.record() as tape:
         await stage.speak("a", tone(0.2), last=False)

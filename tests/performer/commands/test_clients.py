@@ -62,6 +62,7 @@ async def test_it_is_told_the_address_in_secret_and_ctrl_c_ends_both(
     assert TOKEN not in words
 
 
+@pytest.mark.slow
 async def test_it_comes_back_when_the_stage_does_and_goes_with_its_parent(stage: FakeStage, tmp_path: Path) -> None:
     environment = {**os.environ, "PULSE_SERVER": f"unix:{tmp_path}/none"}
     async with running("performer", "sound", environment=environment, url=stage.url, by_hand=True) as started:

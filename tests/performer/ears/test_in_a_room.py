@@ -35,6 +35,7 @@ async def perform(clock: VirtualClock, show: Show) -> None:
         await clock.advance(8.0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("echo_db", "lag_s", "detector"), ROOMS)
 async def test_it_never_stops_for_its_own_voice(
     virtual_clock: VirtualClock, echo_db: float | None, lag_s: float, detector: str
