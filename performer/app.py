@@ -253,7 +253,7 @@ class Show:
 
         def take(line: ChatLine) -> None:
             if not answers.takes(line.text):
-                self._hands.cue(ChatCue(lines=(replace(line, at_s=self._clock.now()),)))
+                self._hands.door.cue(ChatCue(lines=(replace(line, at_s=self._clock.now()),)))
 
         await self._house.serve(playing, "answers", answers.run)
         await self._house.serve(playing, "chat", partial(ConsoleChat().run, take))
@@ -308,7 +308,7 @@ class Show:
             memory=memory,
             desk=self._archive.desk,
             waiting=self._hands.door,
-            give=self._hands.cue,
+            give=self._hands.door.cue,
             operations=self._operations,
             toolbox=self._workshop.box,
             shelf=self._shelf,

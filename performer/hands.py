@@ -10,7 +10,6 @@ from performer.archive import Archive
 from performer.casting import Cast
 from performer.clock import Clock
 from performer.config import Config
-from performer.cues import Cue
 from performer.errand_operations import ErrandOperations
 from performer.errands import Errands
 from performer.events import EventStream
@@ -100,10 +99,6 @@ class Hands:
         most = max(1, config.tools.calls_per_min // 2)  # some are left for the show
         self.desk = AgentDesk(clock, guard, lambda: workshop.agents_box(say), calls_per_min=most)
         """Where programs from outside ask for tools."""
-
-    def cue(self, cue: Cue) -> None:
-        """Take a cue of the chat in."""
-        self.door.cue(cue)
 
     def tools(self) -> list[Tool]:
         """Make our own: to draw, and to send helpers. Those of servers are `servers.tools()`."""

@@ -107,10 +107,6 @@ class ToolsSettings(BaseModel):
         """The rate of every tool that has one."""
         return {name: rule.rate for name, rule in self.rules.items() if rule.rate}
 
-    def rule(self, name: str) -> ToolRule:
-        """Give what is said of a tool, by its name and by all beginnings of it; the longest that says a thing wins."""
-        return rule_of(name, self.rules)
-
 
 def rule_of(name: str, rules: Mapping[str, ToolRule]) -> ToolRule:
     """Give what rules say of a tool; the longest pattern that says a thing wins, and the whole name over all."""

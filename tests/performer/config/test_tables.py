@@ -15,6 +15,7 @@ from performer.config.file import ConfigFile
 from performer.config.keys import dotted, split
 from performer.errors import ConfigError
 from performer.tools.rate import Rate
+from performer.tools.settings import rule_of
 
 WEATHER = '[mcp.weather]\nurl = "https://weather.example/mcp"\n'
 
@@ -253,7 +254,7 @@ def test_tables_are_read_from_the_environment_as_json_over_those_of_the_file(fil
     loaded = load(file, environ=environ)
 
     assert (loaded.config.mcp["weather"].start_s, loaded.config.mcp["weather"].url[:5]) == (3.0, "https")
-    assert loaded.config.tools.rule("discord.send").rate == Rate.of("1/h")
+    assert rule_of("discord.send", loaded.config.tools.rules).rate == Rate.of("1/h")
     assert loaded.config.tools.play_sfx.confirm == "owner"
     assert loaded.winner("mcp", "weather", "start_s") == "PERFORMER_MCP"
 
@@ -276,4 +277,4 @@ def test_the_examples_of_the_first_file_are_right_as_they_stand(file: Path) -> N
     config = load(file, environ={}).config
 
     assert (config.mcp["time"].command, config.prototypes["librarian"].mix) == ("uvx", ("researcher",))
-    assert config.tools.rule("discord.send").confirm == "owner"
+    assert rule_of("discord.send", config.tools.rules).confirm == "owner"

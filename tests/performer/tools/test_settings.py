@@ -1,14 +1,14 @@
 import pytest
 
 from performer.tools.rate import Rate
-from performer.tools.settings import ToolsSettings
+from performer.tools.settings import ToolsSettings, rule_of
 
 
 def test_a_table_about_one_thing_leaves_a_tool_what_it_had() -> None:
     settings = ToolsSettings.model_validate({"play_sfx": {"clamp": {"volume": [0, 0.5]}}})
 
     assert settings.play_sfx.rate == Rate(4, 60.0)
-    assert settings.rule("play_sfx").clamp == {"volume": (0.0, 0.5)}
+    assert rule_of("play_sfx", settings.rules).clamp == {"volume": (0.0, 0.5)}
 
 
 def test_the_longest_pattern_that_says_a_thing_wins_and_the_whole_name_over_all() -> None:
@@ -20,7 +20,7 @@ def test_the_longest_pattern_that_says_a_thing_wins_and_the_whole_name_over_all(
             "mcp.weather.now*": {"rate": "4/min"},
         }
     )
-    rule = settings.rule("mcp.weather.now")
+    rule = rule_of("mcp.weather.now", settings.rules)
 
     assert (rule.rate, rule.cache, rule.retry) == (Rate(3, 60.0), 60.0, 1)
 
