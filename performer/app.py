@@ -248,8 +248,8 @@ class Show:
         await self._house.serve(playing, "director", self._director.run)
 
     async def _listen_here(self, playing: TaskGroup, mirror: ConsoleMirror) -> None:
-        """Take what is typed in the terminal: answers to calls that wait, and else chat."""
-        answers = ConsoleAnswers(self._archive.desk, mirror.tell)
+        """Take what is typed in the terminal: answers to calls that wait, the order to hush, and else chat."""
+        answers = ConsoleAnswers(self._archive.desk, partial(self._operations["hush"], {}), mirror.tell)
 
         def take(line: ChatLine) -> None:
             if not answers.takes(line.text):

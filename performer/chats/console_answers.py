@@ -1,4 +1,4 @@
-"""`/approve 3` and `/cancel 3` in the terminal: answers to a call that waits for a yes; all other lines are chat."""
+"""What is typed in the terminal for the show and not to it: `/approve 3`, `/cancel 3` and `/hush`; the rest is chat."""
 
 import re
 from collections import deque
@@ -12,27 +12,31 @@ from performer.approvals import STREAMER, ApprovalDesk, Who
 from performer.approvals.told import told
 from performer.errors import PerformerError
 
-_ANSWER: Final = re.compile(r"/(approve|cancel)\b\s*(.*)", re.IGNORECASE)
+_ANSWER: Final = re.compile(r"/(approve|cancel|hush)\b\s*(.*)", re.IGNORECASE)
 _MOST_WAITING: Final = 20
 _WHO: Final = Who(name=STREAMER, where="console")
 
 
 class ConsoleAnswers:
-    """Takes answers out of the lines of a terminal.
+    """Takes answers to calls that wait, and the order to hush, out of the lines of a terminal.
 
     Args:
         desk: Where calls wait.
+        hush: Has the performer be silent.
         tell: Tells the terminal what an answer came to.
     """
 
-    def __init__(self, desk: ApprovalDesk, tell: Callable[[str], Awaitable[object]]) -> None:
+    def __init__(
+        self, desk: ApprovalDesk, hush: Callable[[], Awaitable[object]], tell: Callable[[str], Awaitable[object]]
+    ) -> None:
         self._desk = desk
+        self._hush = hush
         self._tell = tell
         self._typed: deque[tuple[str, str]] = deque(maxlen=_MOST_WAITING)
         self._more = anyio.Event()
 
     def takes(self, line: str) -> bool:
-        """Take a line in, if it is an answer, and tell whether it is."""
+        """Take a line in, if it is no chat, and tell whether it is none."""
         answer = _ANSWER.fullmatch(line)
         if answer:
             self._typed.append((answer[1].lower(), answer[2].strip()))
@@ -40,7 +44,7 @@ class ConsoleAnswers:
         return answer is not None
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Give the answers to the desk until cancelled."""
+        """Do what was typed until cancelled."""
         task_status.started()
         while True:
             while self._typed:
@@ -49,10 +53,13 @@ class ConsoleAnswers:
             await self._more.wait()
 
     async def _answered(self, word: str, number: str) -> str:
+        try:
+            return str(await self._hush()) if word == "hush" else await self._settled(word, number)
+        except PerformerError as error:
+            return str(error)
+
+    async def _settled(self, word: str, number: str) -> str:
         if not (number.isascii() and number.isdecimal() and len(number) < 10):
             waits = ", ".join(str(each.number) for each in self._desk.waiting) or "none"
             return f"Type /{word} and a number; those that wait: {waits}."
-        try:
-            return told(await self._desk.settle(int(number), approve=word == "approve", who=_WHO))
-        except PerformerError as error:
-            return str(error)
+        return told(await self._desk.settle(int(number), approve=word == "approve", who=_WHO))

@@ -17,6 +17,9 @@ async def answered(clock: SystemClock, *typed: str) -> tuple[list[str], list[str
     chat: list[str] = []
     all_told = anyio.Event()
 
+    async def hush() -> str:
+        return "silent"
+
     async def tell(sentence: str) -> None:
         told.append(sentence)
         if len(told) + len(chat) == len(typed):
@@ -24,7 +27,7 @@ async def answered(clock: SystemClock, *typed: str) -> tuple[list[str], list[str
 
     async with office(clock) as it, anyio.create_task_group() as tasks:
         await it.box.call(opening())
-        answers = ConsoleAnswers(it.desk, tell)
+        answers = ConsoleAnswers(it.desk, hush, tell)
         await tasks.start(answers.run)
         chat += [line for line in typed if not answers.takes(line)]
         await all_told.wait()
@@ -53,3 +56,10 @@ async def test_other_lines_are_chat_and_wrong_numbers_are_told(clock: SystemCloc
     assert chat == ["/approved", "approve 1"]
     assert told[0] == "Type /approve and a number; those that wait: 1."
     assert told[1].startswith("There is no call number 8")
+
+
+async def test_a_hush_that_is_typed_is_an_order_and_no_chat(clock: SystemClock) -> None:
+    told, _, chat = await answered(clock, "/hushed", "/HUSH", "/cancel 1")
+
+    assert chat == ["/hushed"]
+    assert told[0] == "silent"
