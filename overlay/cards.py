@@ -1,6 +1,7 @@
 """Cards: a title behind a mark, words, a bar and perhaps a picture, painted once; how far down one stands may change.
 
-All of it by the same law as `overlay/page/card.js` and `stage.css`.
+All of it by the same law as `overlay/page/card.js` and `stage.css`. A picture that moves lies upon the rest, a frame at
+a time.
 """
 
 import math
@@ -9,32 +10,26 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QPolygonF
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
+from PySide6.QtGui import QColor, QPainter, QPixmap
 
+from overlay import marks
 from overlay.blit import Blit
 from overlay.box import BoxPicture, EmptyBox, colour, empty_box, filled, rounded
-from overlay.figure import CARD, STILL, Setup
+from overlay.figure import CARD, Setup
+from overlay.loop import Loop
 from overlay.scale import whole
 from overlay.words import Words, fit
 from overlay.workshop import Wanted
-from performer.messages import Card, CardStyle, Side
+from performer.messages import Card, CardStyle
 
 _PICTURE_GAP: Final = 20
-_MARK: Final = 24
 _MARK_GAP: Final = 12
-_RING: Final = 5
 _TEXT_GAP: Final = 4
 _BAR_GAP: Final = 12
 _TEXT_WEIGHT: Final = 600
 _KEPT: Final = 6
 """How many empty cards, each of another height, are kept: half a megabyte each."""
-_TICK: Final = ((1, 13), (4.5, 9.5), (9.5, 14.5), (19.5, 4.5), (23, 8), (9.5, 21.5))
-_CROSS: Final = (
-    *((3, 6.5), (6.5, 3), (12, 8.5), (17.5, 3), (21, 6.5), (15.5, 12)),
-    *((21, 17.5), (17.5, 21), (12, 15.5), (6.5, 21), (3, 17.5), (8.5, 12)),
-)
-"""Both in a square of _MARK."""
 
 
 class Slip:
@@ -42,14 +37,17 @@ class Slip:
 
     layer = CARD
 
-    def __init__(self, contents: "_Contents", picture: BoxPicture, place: QRectF, side: Side) -> None:
+    def __init__(self, contents: "_Contents", picture: BoxPicture, place: QRectF) -> None:
         self.lines = contents.title.lines + (contents.text.lines if contents.text else ())
         self.exact_height = place.height()
         self.height = float(whole(place.height()))
         self._picture = picture
         self._left = whole(place.x())
         self._width = whole(place.width())
-        self._origin_x = self._left + (self._width if side == "right" else 0)
+        self._origin_x = self._left + (self._width if contents.element.side == "right" else 0)
+        self._moving = contents.moving
+        self._moving_at = contents.picture_at(_inside(place))
+        self._loop = Loop(contents.element.frames_ms if self._moving else (), contents.element.born_ms)
         self.move(0)
 
     def move(self, top: int) -> None:
@@ -57,35 +55,41 @@ class Slip:
         self.box = QRect(self._left, top, self._width, int(self.height))
         self.origin = (float(self._origin_x), top + self.height / 2)
         painted = self._picture
-        self._blits = (Blit.whole(painted.pixmap, self._left - painted.left, top - painted.top),)
+        below = Blit.whole(painted.pixmap, self._left - painted.left, top - painted.top)
+        x, y = self._left + self._moving_at.x(), top + self._moving_at.y()
+        self._blits = tuple((below, Blit.whole(each, x, y)) for each in self._moving) or ((below,),)
 
-    def blits(self, _now_ms: float) -> tuple[Blit, ...]:
-        """Tell what there is to see."""
-        return self._blits
+    def blits(self, now_ms: float) -> tuple[Blit, ...]:
+        """Tell what there is to see now."""
+        return self._blits[self._loop.number(now_ms)]
 
-    def next_ms(self, _now_ms: float) -> float:
-        """Tell that it never changes by itself."""
-        return STILL
+    def next_ms(self, now_ms: float) -> float:
+        """Tell when its picture moves next."""
+        return self._loop.next_ms(now_ms)
 
 
 def card(element: Card, setup: Setup) -> Slip | None:
     """Set a card; None as long as its picture may still come."""
     style, unit = setup.theme.card, setup.scale.unit
-    pixmap = _pixmap(element, setup)
-    if pixmap is None:
+    frames = _frames(element, setup)
+    if frames is None:
         return None
-    contents = _contents(element, setup, pixmap)
+    contents = _contents(element, setup, frames)
     width = style.max_width * unit
     margin = style.margin * unit
     left = setup.scale.width - margin - width if element.side == "right" else margin
     place = QRectF(left, 0, width, contents.height + _edges(style, unit))
-    off = place.x() - whole(place.x())  # the box is on whole pixels, its words need not be
 
-    def fill(painter: QPainter, box: QRectF) -> None:
-        contents.paint(painter, box.translated(off, 0))
+    def fill(painter: QPainter, _box: QRectF) -> None:
+        contents.paint(painter, _inside(place))
 
     picture = filled(_empty(whole(place.width()), whole(place.height()), style, unit), fill)
-    return Slip(contents, picture, place, element.side)
+    return Slip(contents, picture, place)
+
+
+def _inside(place: QRectF) -> QRectF:
+    """Tell where a card is, seen from the corner of its box: that is on whole pixels, its words need not be."""
+    return QRectF(place.x() - whole(place.x()), 0, whole(place.width()), whole(place.height()))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -106,29 +110,27 @@ def stack(cards: Sequence[tuple[Card, Slip]], setup: Setup) -> None:
             top += slip.exact_height + style.gap * unit
 
 
-def _pixmap(element: Card, setup: Setup) -> QPixmap | None:
-    """Give the picture, an empty one where there is none, or None while it is on its way."""
+def _frames(element: Card, setup: Setup) -> tuple[QPixmap, ...] | None:
+    """Give the picture's frames, none where there is no picture, or None while it is on its way."""
     unit = setup.scale.unit
     src = element.src if unit <= 1 else element.src2x
     if not src:
-        return QPixmap()
+        return ()
     side = max(whole(setup.theme.card.picture * unit), 1)
-    frames = setup.pictures.look(Wanted(src, side, side, is_crisp=True))
-    if frames is None:
-        return QPixmap() if setup.pictures.is_useless(src) else None
-    return frames[0]
+    frames = setup.pictures.look(Wanted(src, side, side, max(len(element.frames_ms), 1), is_crisp=True))
+    return () if frames is None and setup.pictures.is_useless(src) else frames
 
 
-def _contents(element: Card, setup: Setup, pixmap: QPixmap) -> "_Contents":
+def _contents(element: Card, setup: Setup, frames: tuple[QPixmap, ...]) -> "_Contents":
     style, unit, family = setup.theme.card, setup.scale.unit, setup.theme.font.family
-    room = style.max_width if pixmap.isNull() else style.max_width - style.picture - _PICTURE_GAP
-    title = replace(style, lines=1, max_width=room - _MARK - _MARK_GAP)
+    room = style.max_width - style.picture - _PICTURE_GAP if frames else style.max_width
+    title = replace(style, lines=1, max_width=room - marks.SIDE - _MARK_GAP)
     text = replace(style, size=style.text_size, weight=_TEXT_WEIGHT, max_width=room)
     return _Contents(
         element=element,
         style=style,
         unit=unit,
-        pixmap=pixmap,
+        frames=frames,
         title=fit(element.alt, title, family=family, unit=unit),
         text=fit(element.text, text, family=family, unit=unit) if element.text.strip() else None,
     )
@@ -151,17 +153,32 @@ class _Contents:
     element: Card
     style: CardStyle
     unit: float
-    pixmap: QPixmap
+    frames: tuple[QPixmap, ...]
+    """Of its picture, squares of one size."""
     title: Words
     text: Words | None
 
     @property
     def height(self) -> float:
-        return max(self._told_height, self.pixmap.height())
+        return max(self._told_height, self._side)
+
+    @property
+    def moving(self) -> tuple[QPixmap, ...]:
+        """The frames of a picture that is not painted with the rest."""
+        return self.frames if len(self.frames) > 1 else ()
+
+    def picture_at(self, box: QRectF) -> QPoint:
+        """Tell where the picture's corner is in a box."""
+        inner = self._inner(box)
+        return QPoint(whole(inner.x()), whole(inner.y() + (inner.height() - self._side) / 2))
+
+    @property
+    def _side(self) -> int:
+        return self.frames[0].height() if self.frames else 0
 
     @property
     def _head_height(self) -> float:
-        return max(self.title.height, _MARK * self.unit)
+        return max(self.title.height, marks.SIDE * self.unit)
 
     @property
     def _text_height(self) -> float:
@@ -182,13 +199,11 @@ class _Contents:
 
     def paint(self, painter: QPainter, box: QRectF) -> None:
         """Paint it all into a box."""
-        left, above, right, below = (each * self.unit for each in self.style.padding)
-        border = _border(self.style, self.unit)
-        inner = box.adjusted(left + border, above + border, -right - border, -below - border)
-        if not self.pixmap.isNull():
-            top = inner.y() + (inner.height() - self.pixmap.height()) / 2
-            painter.drawPixmap(whole(inner.x()), whole(top), self.pixmap)
-            inner.setLeft(inner.x() + self.pixmap.width() + _PICTURE_GAP * self.unit)
+        inner = self._inner(box)
+        if self.frames:
+            inner.setLeft(inner.x() + self._side + _PICTURE_GAP * self.unit)
+        if self.frames and not self.moving:
+            painter.drawPixmap(self.picture_at(box), self.frames[0])
         top = inner.y() + (inner.height() - self._told_height) / 2
         self._paint_head(painter, QPointF(inner.x(), top))
         if self.text:
@@ -199,11 +214,16 @@ class _Contents:
             bottom = top + self._told_height
             self._paint_bar(painter, QRectF(inner.x(), bottom - height, inner.width(), height), self.element.progress)
 
+    def _inner(self, box: QRectF) -> QRectF:
+        left, above, right, below = (each * self.unit for each in self.style.padding)
+        border = _border(self.style, self.unit)
+        return box.adjusted(left + border, above + border, -right - border, -below - border)
+
     def _paint_head(self, painter: QPainter, corner: QPointF) -> None:
-        side = _MARK * self.unit
-        mark = QRectF(corner.x(), corner.y() + (self._head_height - side) / 2, side, side)
-        painter.fillPath(_mark(self.element.state, mark, self.unit), self._state_colour)
-        left = mark.right() + _MARK_GAP * self.unit
+        side = marks.SIDE * self.unit
+        place = QRectF(corner.x(), corner.y() + (self._head_height - side) / 2, side, side)
+        painter.fillPath(marks.mark(self.element.state, place, self.unit), self._state_colour)
+        left = place.right() + _MARK_GAP * self.unit
         top = corner.y() + (self._head_height - self.title.height) / 2
         self.title.paint(painter, left, top, colour(self.style.text))
 
@@ -213,17 +233,3 @@ class _Contents:
         part = QRectF(place)
         part.setWidth(place.width() * min(max(progress, 0.0), 1.0))
         painter.fillPath(rounded(part, place.height() / 2).intersected(groove), self._state_colour)
-
-
-def _mark(state: str, place: QRectF, unit: float) -> QPainterPath:
-    """Draw the ring, the tick or the cross."""
-    path = QPainterPath()
-    if state in {"done", "failed"}:
-        corners = _TICK if state == "done" else _CROSS
-        path.addPolygon(QPolygonF([place.topLeft() + QPointF(x, y) * unit for x, y in corners]))
-        path.closeSubpath()
-        return path
-    path.addEllipse(place)
-    ring = _RING * unit
-    path.addEllipse(place.adjusted(ring, ring, -ring, -ring))  # odd, so a hole
-    return path

@@ -1,18 +1,17 @@
 """Sprites: emotes, still and animated, and the avatar."""
 
 import math
-from itertools import accumulate
 
 from PySide6.QtGui import QPixmap
 
 from overlay import avatar as law
 from overlay.blit import Blit
 from overlay.figure import AVATAR, EMOTE, STILL, Setup
+from overlay.loop import Loop
 from overlay.scale import whole
 from overlay.workshop import Wanted
 from performer.messages import POSES, Avatar, Emote, EmoteStyle, Size
 
-_SHORTEST_FRAME_MS = 10
 _AVATAR_SHAPE = 380 / 400
 
 
@@ -25,27 +24,16 @@ class Still:
         side = frames[0].height()
         self.origin = (place[0] + side / 2, place[1] + side / 2)
         self.height = float(side)
-        self._born_ms = element.born_ms
         self._blits = tuple((Blit.whole(each, *place),) for each in frames)
-        self._ends_ms = list(accumulate(max(each, _SHORTEST_FRAME_MS) for each in element.frames_ms[: len(frames)]))
+        self._loop = Loop(element.frames_ms, element.born_ms)
 
     def blits(self, now_ms: float) -> tuple[Blit, ...]:
         """Tell what there is to see now."""
-        return self._blits[self._number(now_ms)]
+        return self._blits[self._loop.number(now_ms)]
 
     def next_ms(self, now_ms: float) -> float:
         """Tell when the next frame is due."""
-        if len(self._blits) == 1:
-            return STILL
-        loop_ms = self._ends_ms[-1]
-        rounds = math.floor((now_ms - self._born_ms) / loop_ms)
-        return self._born_ms + rounds * loop_ms + self._ends_ms[self._number(now_ms)]
-
-    def _number(self, now_ms: float) -> int:
-        if len(self._blits) == 1:
-            return 0
-        into_ms = (now_ms - self._born_ms) % self._ends_ms[-1]
-        return next((number for number, end in enumerate(self._ends_ms) if into_ms < end), 0)
+        return self._loop.next_ms(now_ms)
 
 
 class Owl:

@@ -89,12 +89,14 @@ def _frames(order: Order) -> list[QImage] | str:
     wanted, image = order.wanted, decoded(order.data)
     if isinstance(image, str):
         return image
-    if wanted.is_crisp:
-        return [enlarged(image, wanted.width)]
-    if wanted.frames == 1:
-        return [fitted(image, wanted.width, wanted.height)]
     side = image.height()
-    if image.width() != side * wanted.frames:
+    if wanted.frames > 1 and image.width() != side * wanted.frames:
         return f"it is no row of {wanted.frames} square frames"
-    frames = (image.copy(number * side, 0, side, side) for number in range(wanted.frames))
-    return [fitted(each, wanted.width, wanted.height) for each in frames]
+    frames = [image.copy(number * side, 0, side, side) for number in range(wanted.frames)]
+    return [_made(each, wanted) for each in (frames if wanted.frames > 1 else [image])]
+
+
+def _made(frame: QImage, wanted: Wanted) -> QImage:
+    if wanted.is_crisp:
+        return enlarged(frame, wanted.width)
+    return fitted(frame, wanted.width, wanted.height)

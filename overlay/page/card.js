@@ -1,12 +1,16 @@
-// Cards: a title behind a mark, words, a bar, and perhaps a picture. Text is only ever text, never markup.
+// Cards: a title behind a mark, words, a bar, and perhaps a picture, which may move. Text is only ever text.
 
+import { Beat } from "./clock.js";
 import { withToken } from "./connection.js";
 import { fit } from "./fit.js";
 import { isLarge, theme, unit } from "./look.js";
+import { Loop } from "./loop.js";
 
 export class Card {
   #element = { src: "", src2x: "" };
   #picture = new Image();
+  #loop = new Loop({});
+  #beat = new Beat(this.#picture, (now) => this.#loop.show(this.#picture, now));
   #frame = part("picture");
   #title = words("title");
   #text = words("text");
@@ -33,6 +37,7 @@ export class Card {
   /** Tell how it stands now. */
   become(element) {
     this.#element = element;
+    this.#loop = new Loop(element);
     this.#title.textContent = element.alt;
     this.#text.textContent = element.text;
     this.#bar.hidden = element.progress === null;
@@ -47,6 +52,12 @@ export class Card {
     this.#resize();
     fit(this.#title, 1);
     fit(this.#text, theme().card.lines);
+    this.#beat.look();
+  }
+
+  /** Move no more. */
+  end() {
+    this.#beat.end();
   }
 
   #choose() {
@@ -66,11 +77,13 @@ export class Card {
   /** Enlarge a small picture by a whole number, and fit a large one into the frame, on whole pixels. */
   #resize() {
     const side = Math.floor(theme().card.picture * unit() + 0.5);
-    const { naturalWidth: width, naturalHeight: height, style } = this.#picture;
+    const { naturalWidth, naturalHeight: height, style } = this.#picture;
+    const width = naturalWidth / this.#loop.count;
     const longest = Math.max(width, height, 1);
     const times = longest > side ? side / longest : Math.floor(side / longest);
     const css = (pixels) => `${pixels / devicePixelRatio}px`;
     this.#picture.classList.toggle("enlarged", times > 1);
+    this.#picture.classList.toggle("strip", this.#loop.count > 1);
     this.#frame.style.width = this.#frame.style.height = css(side);
     for (const [name, length] of [["width", width], ["height", height]]) style[name] = css(Math.round(length * times));
     style.left = css(Math.floor((side - Math.round(width * times)) / 2));

@@ -116,6 +116,8 @@ class Card:
     """The same at twice the size."""
     side: Side = "left"
     """The side of the stage it stands on, where no bubble hangs."""
+    frames_ms: tuple[int, ...] = ()
+    """How long each frame of its picture shows, where that moves: as an emote's."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,7 @@ from performer.darkroom.darkroom import Darkroom
 from performer.darkroom.prints import Prints
 from performer.events import EventStream, PictureKept
 from performer.guard import Drop, Guard
-from performer.messages import Card, Emote, Side
+from performer.messages import Card, Emote
 from performer.pictures import Unfit, kind_of
 from performer.redaction import redacted
 from performer.stage.gallery import Gallery
@@ -41,8 +41,6 @@ class Made:
 
     shown: bytes = field(repr=False)
     """A PNG: itself, or a row of square frames."""
-    first: bytes = field(repr=False)
-    """A PNG of the first frame."""
     kept: bytes = field(repr=False)
     """The file for the chats."""
     frames_ms: tuple[int, ...]
@@ -97,16 +95,21 @@ class Exhibits:
     def _put(self, made: Made, alt: str, as_: As) -> None:
         born_ms = self._stage.now_ms()
         until_ms = born_ms + int(self._shown_s * 1000)
+        src = self._gallery.hang(made.shown)
         if as_ == "card":
-            src = self._gallery.hang(made.first)
-            side: Side = "left" if self._stage.side == "right" else "right"
-            id_ = self._stage.next_id("card")
             card = Card(
-                id=id_, alt=alt, born_ms=born_ms, until_ms=until_ms, state="done", src=src, src2x=src, side=side
+                id=self._stage.next_id("card"),
+                alt=alt,
+                born_ms=born_ms,
+                until_ms=until_ms,
+                state="done",
+                src=src,
+                src2x=src,
+                side=self._stage.card_side,
+                frames_ms=made.frames_ms,
             )
             self._stage.show(card)
             return
-        src = self._gallery.hang(made.shown)
         x, y = self._stage.emote_place("large")
         emote = Emote(
             id=self._stage.next_id("emote"),
@@ -133,18 +136,18 @@ def checked(prints: Prints) -> Made:
     Raises:
         Unfit: for anything else.
     """
-    if len(prints.files) != 3 or max(map(len, prints.files)) > _MOST_BYTES:
+    if len(prints.files) != 2 or max(map(len, prints.files)) > _MOST_BYTES:
         raise Unfit(_STRANGE)
-    shown, first, kept = prints.files
+    shown, kept = prints.files
     count = len(prints.frames_ms)
     is_row = 1 < count <= MOST_FRAMES and all(0 < each <= _LONGEST_FRAME_MS for each in prints.frames_ms)
     if count and not is_row:
         raise Unfit(_STRANGE)
     wide, high = _size(shown)
     is_fine = wide == count * high and high <= LARGEST_SIDE if count else max(wide, high) <= LARGEST_STILL
-    if not is_fine or max(_size(first)) > LARGEST_STILL or kind_of(kept) not in _SEVERAL:
+    if not is_fine or kind_of(kept) not in _SEVERAL:
         raise Unfit(_STRANGE)
-    return Made(shown=shown, first=first, kept=kept, frames_ms=prints.frames_ms)
+    return Made(shown=shown, kept=kept, frames_ms=prints.frames_ms)
 
 
 _STRANGE: Final = "what came of unpacking it is no small picture"

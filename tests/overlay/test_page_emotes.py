@@ -1,4 +1,4 @@
-"""Animated emotes on the page: which frame shows at which instant of the server's clock."""
+"""Pictures that move on the page, emotes' and cards': which frame shows at which instant of the server's clock."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -8,7 +8,7 @@ import anyio
 import pytest
 from PIL import Image
 
-from performer.messages import Emote
+from performer.messages import Card, Emote
 from performer.stage.library.catalogue import Catalogue, Item
 from tests.chromium import Chromium
 from tests.overlay.stills import Still, still
@@ -46,7 +46,7 @@ KEEP_COUNT = """(() => {
     globalThis.boxes = [];
     new MutationObserver((changes) => {
         for (const node of changes.flatMap((each) => [...each.addedNodes])) boxes.push(new WeakRef(node));
-    }).observe(document.getElementById("stage"), {childList: true});
+    }).observe(document.getElementById("stage"), {childList: true, subtree: true});
 })()"""
 
 KEPT = "boxes.filter((each) => each.deref()).length"
@@ -63,11 +63,14 @@ async def test_a_hidden_page_lets_go_of_those_that_have_left(chromium: Chromium,
             it.house.stage.drop(f"dropped {number}")
         for number in range(5):  # other content takes the place of what is there
             it.house.stage.show(replace(emote, id="changing", x=number / 10))
-        await it.heard()
+        it.house.stage.show(card("moving", emote.src))
+        await it.page.until("document.querySelector('.card img')?.complete")
         it.house.stage.drop("changing")
+        it.house.stage.drop("moving")
         await it.heard()
 
-        assert await it.page.evaluate("boxes.length") >= 10
+        assert await it.page.evaluate("boxes.length") > 10
+        await it.page.evaluate("pictures.length = 0")  # the test's own
         with anyio.fail_after(PATIENCE_S):  # a browser tells nobody when it forgets
             while await it.page.evaluate(KEPT):
                 await it.page.command("HeapProfiler.collectGarbage")
@@ -104,3 +107,34 @@ async def test_each_frame_shows_from_its_instant_on_in_a_loop_and_alone(chromium
         await it.page.until("document.querySelector('.emote') === null")
         await it.page.evaluate("pass(1000), rung = 0, pass(35000)")
         assert await it.page.evaluate("rung") == 0
+
+
+@pytest.mark.slow
+@pytest.mark.anyio
+async def test_on_a_card_frames_follow_each_other_as_they_do_in_an_emote(chromium: Chromium, tmp_path: Path) -> None:
+    async with still(chromium, tmp_path, at_ms=BORN_MS, size=(960, 540)) as it:
+        src = strip(it, tmp_path).src
+        await it.show(card("k", src), until="document.querySelector('.card img')?.naturalWidth > 0")
+        shown = []
+        for ms in (0, 99, 1, 199, 1, 49, 1):
+            await it.go_on(ms)
+            shown.append(card_colours(await it.picture()))
+        await it.page.evaluate("rung = 0, pass(3500)")
+        rung = await it.page.evaluate("rung")
+        it.house.stage.drop("k")
+        await it.page.until("document.querySelector('.card') === null")
+        await it.page.evaluate("pass(1000), rung = 0, pass(35000)")
+
+        assert shown == [{RED}, {RED}, {GREEN}, {GREEN}, {BLUE}, {BLUE}, {RED}]
+        assert rung == 30
+        assert await it.page.evaluate("rung") == 0
+
+
+def card(id_: str, src: str) -> Card:
+    return Card(id=id_, alt="lights", born_ms=BORN_MS, src=src, src2x=src, frames_ms=FRAMES_MS)
+
+
+def card_colours(picture: Image.Image) -> set[tuple[int, ...]]:
+    """Tell the colours within the picture of a card that stands alone."""
+    data = picture.crop((53, 122, 85, 154)).tobytes()
+    return {tuple(data[start : start + 4]) for start in range(0, len(data), 4)}

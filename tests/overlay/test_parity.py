@@ -1,5 +1,6 @@
 """Page and window against each other: every kind in every built-in theme, at the same instant of the same stage."""
 
+import io
 import json
 import subprocess
 import sys
@@ -213,6 +214,28 @@ async def test_cards_stand_below_each_other_in_the_same_places(
         page, window = await both(chromium, tmp_path, cards(side), theme, size=size)
 
         assert difference(page, window)[1] < SMALL_MEAN
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("at_ms", "colour"), [(1_000, (255, 0, 0, 255)), (1_250, (0, 0, 255, 255))])
+async def test_a_picture_that_moves_on_a_card_shows_the_same_frame_in_the_same_place(
+    chromium: Chromium, tmp_path: Path, at_ms: int, colour: tuple[int, ...]
+) -> None:
+    row = Image.new("RGBA", (3 * 256, 256))
+    for number, each in enumerate(((255, 0, 0, 255), (0, 255, 0, 255), (0, 0, 255, 255))):
+        row.paste(each, (256 * number + 40, 20, 256 * number + 200, 236))
+    async with still(chromium, tmp_path, at_ms=at_ms) as it:
+        written = io.BytesIO()
+        row.save(written, "PNG")
+        src = it.house.gallery.hang(written.getvalue())
+        frames_ms = (100, 100, 100)
+        card = Card(id="k", alt="lights", text="Three.", born_ms=1_000, src=src, src2x=src, frames_ms=frames_ms)
+        await it.show(card, until="document.querySelector('.card img')?.naturalWidth > 0")
+        page = await it.picture()
+        window, _ = await window_still(it.house, tmp_path, (1920, 1080))
+
+    assert page.getpixel((140, 280)) == window.getpixel((140, 280)) == colour
+    assert difference(page, window)[1] < SMALL_MEAN
 
 
 @pytest.mark.slow

@@ -28,7 +28,7 @@ _SUFFIXES: Final = {kind: suffix for suffix, kind in KINDS.items()}
 
 
 def exhibit(data: bytes, how: str) -> Prints:
-    """Make three files: what an emote shows, its first frame alone, and the whole as others may keep it.
+    """Make two files: what an emote or a card shows, and the whole as others may keep it.
 
     The first is a PNG, a row of square frames where it moves; the last is a GIF or a WebP then, and else a PNG. It is a
     job for a process apart.
@@ -51,8 +51,7 @@ def exhibit(data: bytes, how: str) -> Prints:
         frames_ms = (VIEW_MS,) * len(frames) if len(frames) > 1 else ()
     side = LARGEST_SIDE if frames_ms else LARGEST_STILL
     shown = [_fitted(frame, side) for frame in frames]
-    first = _png(shown[0])
-    return Prints(files=(_png(laid_in_row(shown)) if frames_ms else first, first, kept), frames_ms=frames_ms)
+    return Prints(files=(_png(laid_in_row(shown) if frames_ms else shown[0]), kept), frames_ms=frames_ms)
 
 
 def _views(picture: Image.Image) -> list[Image.Image]:

@@ -24,6 +24,7 @@ from performer.messages import (
 OWL = Avatar(id="avatar", alt="The owl", born_ms=0, mood="happy", srcs=("/a.png",) * 5, srcs2x=("/b.png",) * 5)
 BURST = Particles(id="p", alt="confetti", born_ms=5, until_ms=3000, shape="confetti", count=40, seed=7)
 CARD = Card(id="k", alt="make sprite", born_ms=2, text="Drawing.", progress=0.5, src="/s.png", src2x="/s.png")
+WALK = Card(id="k", alt="slime", born_ms=2, src="/s.png", src2x="/s.png", frames_ms=(120, 120))
 DONE = Card(id="k", alt="make sprite", born_ms=2, until_ms=900, state="done", side="right")
 MOVING = Emote(id="e", alt="wave", born_ms=0, src="/s.png", src2x="/s.png", frames_ms=(100, 40))
 
@@ -35,6 +36,7 @@ MOVING = Emote(id="e", alt="wave", born_ms=0, src="/s.png", src2x="/s.png", fram
         Put(element=OWL),
         Put(element=CARD),
         Put(element=DONE),
+        Put(element=WALK),
         Mouth(at_ms=20, envelope=(0, 0.5, 1)),
         Look(theme=replace(Theme(), bubble=BubbleStyle(fill="#FF0000", shadow=Shadow(blur=3)))),
     ],

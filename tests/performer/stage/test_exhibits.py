@@ -82,14 +82,25 @@ async def test_one_that_moves_is_an_animated_emote_and_a_film_in_the_chat() -> N
     assert (kit.shelf.find(kept.digest) or b"").startswith(b"GIF89a")
 
 
-async def test_on_a_card_it_stands_still() -> None:
+async def test_on_a_card_it_moves_too() -> None:
     kit = Kit()
     await kit.show(FILM, "card")
 
     (card,) = kit.stage.snapshot().elements
     assert isinstance(card, Card)
     assert (card.alt, card.state, card.side, card.until_ms) == ("blue slime, moving", "done", "left", 5000)
-    assert kit.served(card.src).size == (256, 256)
+    assert card.frames_ms == (120,) * 6
+    assert kit.served(card.src).size == (6 * 256, 256)
+
+
+async def test_a_still_picture_stands_still_on_a_card() -> None:
+    kit = Kit()
+    await kit.show(SPRITE, "card")
+
+    (card,) = kit.stage.snapshot().elements
+    assert isinstance(card, Card)
+    assert card.frames_ms == ()
+    assert kit.served(card.src).size == (512, 512)
 
 
 @pytest.mark.parametrize("content", [b"<svg/>", saved("PNG")[:50], saved("PNG") + bytes(8_000_000)])
@@ -120,16 +131,17 @@ SMALL = png(8, 8)
     "prints",
     [
         Prints(files=(SMALL,)),
-        Prints(files=(SMALL, SMALL, SMALL + bytes(10_000_000))),
-        Prints(files=(b"<html>", SMALL, SMALL)),
-        Prints(files=(SMALL, SMALL[:20], SMALL)),
-        Prints(files=(SMALL, SMALL, b"<html>")),
-        Prints(files=(png(641, 8), SMALL, SMALL)),
-        Prints(files=(SMALL, png(8, 641), SMALL)),
-        Prints(files=(png(24, 8), SMALL, SMALL), frames_ms=(100, 100)),
-        Prints(files=(png(600, 300), SMALL, SMALL), frames_ms=(100, 100)),
-        Prints(files=(png(33 * 8, 8), SMALL, SMALL), frames_ms=(100,) * 33),
-        Prints(files=(png(16, 8), SMALL, SMALL), frames_ms=(0, 100)),
+        Prints(files=(SMALL, SMALL + bytes(10_000_000))),
+        Prints(files=(b"<html>", SMALL)),
+        Prints(files=(SMALL[:20], SMALL)),
+        Prints(files=(SMALL, b"<html>")),
+        Prints(files=(png(641, 8), SMALL)),
+        Prints(files=(png(8, 641), SMALL)),
+        Prints(files=(png(24, 8), SMALL), frames_ms=(100, 100)),
+        Prints(files=(png(600, 300), SMALL), frames_ms=(100, 100)),
+        Prints(files=(png(33 * 8, 8), SMALL), frames_ms=(100,) * 33),
+        Prints(files=(png(16, 8), SMALL), frames_ms=(0, 100)),
+        Prints(files=(SMALL, SMALL, SMALL)),
     ],
 )
 def test_nothing_is_taken_that_was_not_asked_for(prints: Prints) -> None:
@@ -138,7 +150,7 @@ def test_nothing_is_taken_that_was_not_asked_for(prints: Prints) -> None:
 
 
 def test_what_was_asked_for_is_taken() -> None:
-    assert checked(Prints(files=(png(16, 8), SMALL, SMALL), frames_ms=(100, 100))).frames_ms == (100, 100)
+    assert checked(Prints(files=(png(16, 8), SMALL), frames_ms=(100, 100))).frames_ms == (100, 100)
 
 
 async def test_they_are_served_to_who_draws_the_stage_and_to_nobody_else(house: Standing) -> None:
