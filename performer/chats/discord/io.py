@@ -15,6 +15,10 @@ Trouble = Literal["unknown_method", "bad_arguments", "denied", "discord_error", 
 """What kind of failure a call met. `link`: nothing leads to Discord now; `unknown_outcome`: it may have been done."""
 
 
+About = Literal["place", "words", "moment"]
+"""What a refusal is about: where something was to be done, what was to be said, or that it was too soon."""
+
+
 class DiscordFailed(ServiceError):
     """Says why a call came to nothing, or that nobody knows.
 
@@ -22,12 +26,18 @@ class DiscordFailed(ServiceError):
         kind: What kind of failure it is.
         message: One sentence for the streamer or the model, without secrets.
         method: Of which call.
+        about: Of a `discord_error`: what is refused.
+        again_in_s: Of a moment: when it may be tried again.
     """
 
-    def __init__(self, kind: Trouble, message: str, method: str) -> None:
+    def __init__(
+        self, kind: Trouble, message: str, method: str, *, about: About = "place", again_in_s: float = 0.0
+    ) -> None:
         super().__init__(message, retry=kind in {"deadline", "link", "discord_error"})
         self.kind = kind
         self.method = method
+        self.about = about
+        self.again_in_s = again_in_s
 
 
 class DiscordIO(Protocol):

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tests.fakes.discord.refusal import Refusal, invalid, too_long
-from tests.fakes.discord.values import Body
+from tests.fakes.discord.refusal import Refusal, invalid, rate_limited, too_long
+from tests.fakes.discord.values import Body, Channel
 
 MOST_CONTENT = 2000
 MOST_EMBEDS = 10
@@ -33,6 +33,21 @@ def check_message(body: Body, files: Mapping[int, tuple[str, str, bytes]], *, is
     allowed = body.get("allowed_mentions") or {}
     if "users" in allowed.get("parse", ()) and allowed.get("users"):
         raise invalid("allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", "Mutually exclusive.")
+
+
+def check_rules(channel: Channel, content: str, now_s: float) -> None:
+    """Check a message against what a server's moderators have set: AutoMod's words, and slow mode, which it begins.
+
+    Raises:
+        Refusal: as Discord refuses it.
+    """
+    blocked = channel.guild.blocked_words if channel.guild else ()
+    if any(word in content.casefold() for word in blocked):
+        raise Refusal(400, 200000, "Message was blocked by automatic moderation")
+    if channel.free_at_s > now_s:
+        why = "This action cannot be performed due to slowmode rate limit"
+        raise rate_limited(channel.free_at_s - now_s, code=20016, message=why)
+    channel.free_at_s = now_s + channel.slow_mode_s
 
 
 def check_embeds(embeds: list[Body]) -> None:

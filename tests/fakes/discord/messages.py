@@ -6,7 +6,7 @@ from aiohttp import web
 from multidict import MultiMapping
 
 from tests.fakes.discord import shown
-from tests.fakes.discord.limits import check_message
+from tests.fakes.discord.limits import check_message, check_rules
 from tests.fakes.discord.numbers import Flag
 from tests.fakes.discord.refusal import (
     Refusal,
@@ -84,6 +84,7 @@ class Messages:
         if known is not None and body.get("enforce_nonce"):
             return self.shown(known)
         check_message(body, ask.files)
+        check_rules(channel, str(body.get("content") or ""), ask.at_s)
         post = self._world.post(
             channel,
             self._world.bot,

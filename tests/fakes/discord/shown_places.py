@@ -37,7 +37,7 @@ def channel(where: Channel) -> Body:
         "permission_overwrites": _overwrites(where),
         "topic": where.topic or None,
     }
-    shown |= {"nsfw": where.is_nsfw, "rate_limit_per_user": 0}
+    shown |= {"nsfw": where.is_nsfw, "rate_limit_per_user": int(where.slow_mode_s)}
     if where.kind in {Kind.VOICE, Kind.STAGE}:
         shown |= {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
     if where.kind == Kind.FORUM:

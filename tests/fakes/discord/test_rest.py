@@ -200,3 +200,21 @@ def test_a_page_is_one_piece_of_the_channel_at_the_asked_place(count: int, limit
         assert middle not in ids or middle in page
     elif way != "":
         assert all(each < middle if way == "before" else each > middle for each in page)
+
+
+async def test_what_automod_blocks_is_refused(place: Place, client: Client) -> None:
+    place.guild.blocked_words = ("mangrove",)
+
+    with pytest.raises(library.HTTPException) as refused:
+        await text_channel(client, place.general).send("Mangrove!")
+    assert (refused.value.status, refused.value.code) == (400, 200000)
+    assert place.fake.messages(place.general) == []
+
+
+@pytest.mark.expects_log
+async def test_slow_mode_names_its_seconds_and_is_waited_for(place: Place, client: Client) -> None:
+    place.general.slow_mode_s = 0.2
+    for text in ("one", "two"):
+        await text_channel(client, place.general).send(text)
+
+    assert [ask.status for ask in place.fake.asked("POST", "/messages")] == [200, 429, 200]

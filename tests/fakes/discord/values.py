@@ -54,6 +54,8 @@ class Guild:
     owner: Person
     roles: list[Role] = field(repr=False)
     """The first is @everyone."""
+    blocked_words: tuple[str, ...] = ()
+    """What its AutoMod lets nobody write."""
     channels: list["Channel"] = field(default_factory=list, repr=False)
     """Threads too."""
     members: dict[str, Member] = field(default_factory=dict, repr=False)
@@ -151,6 +153,10 @@ class Channel:
     """Whether the bot may not see it."""
     is_read_only: bool = False
     """Whether the bot may not write there."""
+    slow_mode_s: float = 0.0
+    """How long everybody without Bypass Slowmode has to wait between two messages; the bot is without it."""
+    free_at_s: float = 0.0
+    """Of the monotonic clock: when the bot may write again."""
     is_archived: bool = False
     overwrites: list[Body] = field(default_factory=list, repr=False)
     """Exceptions to what roles may do; shown, while `is_read_only` and `is_hidden` are kept to."""

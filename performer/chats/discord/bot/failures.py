@@ -9,7 +9,8 @@ import discord
 
 from performer.chats.discord.bot.breaker import Held
 from performer.chats.discord.bot.credential import TOKEN_REFUSED
-from performer.chats.discord.io import DiscordFailed, Trouble
+from performer.chats.discord.bot.dialect import SLOWED
+from performer.chats.discord.io import About, DiscordFailed, Trouble
 from performer.chats.discord.wire.calls import AddReaction, Call, Send
 from performer.printable import printable
 
@@ -19,6 +20,7 @@ _FORBIDDEN: Final = 403
 _NOT_FOUND: Final = 404
 _TOO_MANY: Final = 429
 _SERVER: Final = 500
+_EXEMPT: Final = "To let it pass, exempt the bot's role from that rule in Server Settings, AutoMod"
 _KNOWN: Final = {
     10003: "There is no such channel",
     10004: "There is no such server, or the bot is not on it",
@@ -27,8 +29,8 @@ _KNOWN: Final = {
     10014: "There is no such emoji",
     10015: "This interaction can no longer be answered: it was 15 minutes ago. Use the command again",
     10062: "This interaction can no longer be answered: the answer came later than 3 s. Use it again",
-    20016: "This channel is in slow mode: try later",
-    20028: "This channel has had too many messages just now: try later",
+    20016: "This channel is in slow mode, which binds the bot while its role lacks Bypass Slowmode",
+    20028: "This channel has had too many messages just now",
     30046: "A message older than an hour can be changed only a few times: send a new one",
     40005: "The files are too large for Discord: send smaller ones",
     40060: "This interaction has been answered already",
@@ -41,9 +43,13 @@ _KNOWN: Final = {
     90001: "Somebody here has blocked the bot, so it cannot react",
     160002: "The bot may not read this channel's history, and so cannot reply: give its role Read Message History",
     160005: "This thread is locked: a moderator has to unlock it",
-    200000: "The server's AutoMod blocked this message",
-    200001: "The server's AutoMod blocked this title",
+    200000: f"The server's AutoMod blocked this message. {_EXEMPT}",
+    200001: f"The server's AutoMod blocked this title. {_EXEMPT}",
 }
+_OF_WORDS: Final = frozenset({200000, 200001})
+_A_DAY_S: Final = 86_400.0
+_A_WHILE_S: Final = 5.0
+"""Where a slowed channel does not say when it takes the next message."""
 _MISSING_ACCESS: Final = 50001
 _MISSING_PERMISSION: Final = 50013
 _BROKEN_OFF: Final = (aiohttp.ClientError, OSError)
@@ -65,11 +71,12 @@ def as_failures(call: Call[Any]) -> Iterator[None]:
         raise DiscordFailed("discord_error", f"{held}.", call.method) from None
     except discord.RateLimited as limited:
         when = f"Discord takes no more of these for {limited.retry_after:.0f} s"
-        raise DiscordFailed("discord_error", f"{when}: try later.", call.method) from None
+        again_in_s = limited.retry_after
+        raise DiscordFailed(
+            "discord_error", f"{when}: try later.", call.method, about="moment", again_in_s=again_in_s
+        ) from None
     except discord.HTTPException as error:
-        is_unknown = error.status >= _SERVER and not call.repeats
-        kind: Trouble = "unknown_outcome" if is_unknown else "discord_error"
-        raise DiscordFailed(kind, f"{_sentence(error, call)}.", call.method) from None
+        raise _refused(error, call) from None
     except aiohttp.ClientConnectorError:
         raise DiscordFailed("link", "Discord cannot be reached: is the network up?", call.method) from None
     except _BROKEN_OFF as error:
@@ -93,6 +100,29 @@ def too_late(call: Call[Any], within_s: float, *, is_out: bool) -> DiscordFailed
         what = f"Discord did not answer within {within_s:g} s, and may have done it: look first."
         return DiscordFailed("unknown_outcome", what, call.method)
     return DiscordFailed("deadline", f"Discord did not do it within {within_s:g} s: try later.", call.method)
+
+
+def _refused(error: discord.HTTPException, call: Call[Any]) -> DiscordFailed:
+    if error.code in SLOWED:
+        return _too_soon(error, call)
+    is_unknown = error.status >= _SERVER and not call.repeats
+    kind: Trouble = "unknown_outcome" if is_unknown else "discord_error"
+    about: About = "words" if error.code in _OF_WORDS else "place"
+    return DiscordFailed(kind, f"{_sentence(error, call)}.", call.method, about=about)
+
+
+def _too_soon(error: discord.HTTPException, call: Call[Any]) -> DiscordFailed:
+    again_in_s = _again_in_s(error)
+    sentence = f"{_KNOWN[error.code]}: it takes the next message in {again_in_s:.0f} s."
+    return DiscordFailed("discord_error", sentence, call.method, about="moment", again_in_s=again_in_s)
+
+
+def _again_in_s(error: discord.HTTPException) -> float:
+    try:
+        told = float(error.response.headers.get("Retry-After", _A_WHILE_S))
+    except ValueError:
+        return _A_WHILE_S
+    return told if 0.0 < told < _A_DAY_S else _A_WHILE_S
 
 
 def _broken_off(error: Exception, call: Call[Any]) -> DiscordFailed:

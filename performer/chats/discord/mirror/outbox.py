@@ -24,6 +24,8 @@ GAP_S: Final = 1.2
 _MOST_WAITING: Final = 16
 _MOST_FAILURES: Final = 2
 _MOST_TROUBLES: Final = 8
+_WORTH_S: Final = 120.0
+"""For so long a line waits for a channel in slow mode; later, nobody knows any more what it was about."""
 _FIRST_AGAIN_S: Final = 1.0
 _LAST_AGAIN_S: Final = 30.0
 
@@ -51,6 +53,8 @@ class Outbox:
         self._edited_s = -GAP_S
         self._again_s = 0.0
         """Before this instant nothing is tried, for the last try came to nothing."""
+        self._shut_until_s = 0.0
+        """Before this instant the channel takes no message: it is in slow mode, or has had too many."""
         self._delays = delays_s(_FIRST_AGAIN_S, _LAST_AGAIN_S)
         self._is_last_call = False
         self._telling = 0
@@ -70,6 +74,7 @@ class Outbox:
         post.due_s = max(post.due_s, self._clock.now())
         self._waiting.append(post)
         self._make_room()
+        self._drop_stale()
         self._wake.set()
 
     def changed(self, post: Post) -> None:
@@ -110,6 +115,8 @@ class Outbox:
         try:
             while not self._is_empty:
                 self._wake = anyio.Event()
+                if self._shut_until_s:
+                    self._waiting = _joined(self._waiting)
                 post = min((*self._changed, *self._waiting), key=self._due_s)
                 left_s = self._due_s(post) - self._clock.now()
                 if left_s <= 0:
@@ -125,7 +132,7 @@ class Outbox:
         if self._is_last_call:
             return self._clock.now()
         if post.state == "waiting":
-            return max(post.due_s, self._again_s)
+            return max(post.due_s, self._again_s, self._shut_until_s)
         return max(max(post.written_s, self._edited_s) + GAP_S, self._again_s)
 
     async def _write(self, post: Post) -> None:
@@ -156,10 +163,14 @@ class Outbox:
 
     def _failed(self, post: Post, failure: DiscordFailed, before: Written) -> None:
         """Keep what may go out later; let go of the rest, and never send twice what may have been sent."""
-        if failure.kind != "link":
+        is_too_soon = failure.about == "moment" and post.state == "waiting" and not self._is_last_call
+        if failure.kind != "link" and not is_too_soon:
             post.failures += 1
         if post.state == "waiting" and failure.kind == "unknown_outcome":
             self._go_on_after(post)
+        elif is_too_soon:
+            post.written = before
+            self._wait_with(post, failure)
         elif self._is_for_later(post, failure):
             post.written = before
             if post.state == "waiting":
@@ -177,13 +188,31 @@ class Outbox:
         # What is refused once is refused again, but for a change: a limit may have stopped it, and it is the newest.
         return post.state == "there" and post.failures < _MOST_FAILURES
 
+    def _wait_with(self, post: Post, failure: DiscordFailed) -> None:
+        """Have all that waits wait until the channel takes a message; lines go out together from then on."""
+        self._shut_until_s = self._clock.now() + failure.again_in_s
+        self._waiting.insert(0, post)
+        if self._drop_stale():
+            self._log_once("slow mode", failure)
+
+    def _drop_stale(self) -> bool:
+        """Let go of what nobody would understand any more by the time the channel takes it; tell whether any was."""
+        stale = [post for post in self._waiting if self._shut_until_s - post.due_s > _WORTH_S]
+        for post in stale:
+            self._waiting.remove(post)
+            self._drop(post, is_counted=bool(post.text))
+        return bool(stale)
+
     def _give_up(self, post: Post, failure: DiscordFailed) -> None:
         if post.state == "waiting":
             self._drop(post, is_counted=bool(post.text))
         else:
             post.state = "gone"
-        if str(failure) not in self._troubles:
-            self._troubles = {*list(self._troubles)[:_MOST_TROUBLES], str(failure)}
+        self._log_once(str(failure), failure)
+
+    def _log_once(self, what: str, failure: DiscordFailed) -> None:
+        if what not in self._troubles:
+            self._troubles = {*list(self._troubles)[:_MOST_TROUBLES], what}
             _log.warning("Channel %s misses a line of the show: %s", self.channel, failure)
 
     def _go_on_after(self, post: Post) -> None:

@@ -5,7 +5,7 @@ from typing import Final, TypeVar
 
 from anyio.abc import TaskStatus
 
-from performer.chats.discord.io import DiscordFailed, DiscordIO
+from performer.chats.discord.io import About, DiscordFailed, DiscordIO
 from performer.chats.discord.wire.calls import Call, Send
 from performer.chats.discord.wire.happenings import Happening
 from performer.events import EventStream, ServiceDown, ServiceUp
@@ -15,6 +15,11 @@ T = TypeVar("T")
 SERVICE: Final = "discord mirror"
 _REFUSALS: Final = ("denied", "discord_error")
 """What the channel does not take; a link that is gone is the hub's to tell."""
+_TOLD: Final[dict[About, str]] = {
+    "place": "misses lines: {why} If that is the wrong channel, set discord.stage_channel.",
+    "words": "misses a line: {why}",
+    "moment": "is slower than the show: {why} Lines wait up to two minutes, and are dropped and counted then.",
+}
 
 
 class WatchedIO:
@@ -32,6 +37,8 @@ class WatchedIO:
         self._stage_channel = stage_channel
         self._refused: set[str] | None = None
         """What every message had, besides text, that was refused while it is told down; None: it is not."""
+        self._passing: set[About] = set()
+        """What comes and goes, and was told once: words and moments."""
 
     async def run(self, hear: Callable[[Happening], None], *, task_status: TaskStatus[None]) -> None:
         """Keep the link up."""
@@ -47,20 +54,25 @@ class WatchedIO:
             answer = await self._io.call(call)
         except DiscordFailed as failure:
             if failure.kind in _REFUSALS and isinstance(call, Send) and call.channel_id == self._stage_channel:
-                self._down(call, str(failure))
+                self._down(call, failure)
             raise
         if isinstance(call, Send) and call.channel_id == self._stage_channel:
             self._up(call)
         return answer
 
-    def _down(self, call: Send, why: str) -> None:
+    def _down(self, call: Send, failure: DiscordFailed) -> None:
         """Take in that a message was refused; told once, for what is missing is named otherwise for each kind."""
-        if self._refused is not None:
-            self._refused &= _parts(call)
+        if failure.about in self._passing:
             return
-        self._refused = _parts(call)
-        remedy = "If that is the wrong channel, set discord.stage_channel."
-        reason = f"The stage's channel, {call.channel_id}, misses lines: {why} {remedy}"
+        # Words and moments are no matter of what a message has besides: the next that gets through ends it.
+        parts = _parts(call) if failure.about == "place" else set()
+        if self._refused is not None:
+            self._refused &= parts
+            return
+        self._refused = parts
+        if failure.about != "place":
+            self._passing.add(failure.about)
+        reason = f"The stage's channel, {call.channel_id}, {_TOLD[failure.about].format(why=failure)}"
         self._stream.publish(ServiceDown(service=SERVICE, reason=reason))
 
     def _up(self, call: Send) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from performer.chats.discord.io import DiscordFailed, Trouble
+from performer.chats.discord.io import About, DiscordFailed, Trouble
 from performer.chats.discord.wire.calls import BY_METHOD, Call
 from performer.chats.discord.wire.happenings import HAPPENINGS, Happening, LinkChanged
 from performer.chats.discord.wire.values import Value
@@ -59,6 +59,10 @@ class Failure(Value):
     message: str
     """One sentence."""
     method: str
+    about: About = "place"
+    """What is refused, of a `discord_error`."""
+    again_in_s: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0.0
+    """Of a moment: when it may be tried again."""
 
 
 class Answered(Payload):
@@ -141,7 +145,14 @@ def answered(call: Call[Any], value: Any) -> dict[str, Any]:
 
 def refused(failed: DiscordFailed) -> dict[str, Any]:
     """Give what it failed by as the payload of `rpc/ret`."""
-    return {"ok": False, "error": {"type": failed.kind, "message": str(failed), "method": failed.method}}
+    failure = Failure(
+        type=failed.kind,
+        message=str(failed),
+        method=failed.method,
+        about=failed.about,
+        again_in_s=failed.again_in_s,
+    )
+    return {"ok": False, "error": failure.model_dump(mode="json", exclude_defaults=True)}
 
 
 def call_of(payload: dict[str, Any]) -> Call[Any]:
@@ -179,7 +190,7 @@ def value_of(call: Call[Any], payload: dict[str, Any]) -> Any:
         raise DiscordFailed("discord_error", message, call.method) from None
     unsaid = Failure(type="discord_error", message="It failed, and no reason came.", method=call.method)
     failure = answer.error or unsaid
-    raise DiscordFailed(failure.type, failure.message, call.method)
+    raise DiscordFailed(failure.type, failure.message, call.method, about=failure.about, again_in_s=failure.again_in_s)
 
 
 def told(happening: Happening) -> dict[str, Any]:

@@ -182,6 +182,26 @@ async def test_what_discord_refuses_is_told_with_a_remedy(there: There, how: dic
     assert said == f"discord_error: {told.format(there.general.id)}"
 
 
+async def test_slow_mode_is_told_at_once_with_its_remedy_and_its_seconds(there: There) -> None:
+    there.general.slow_mode_s = 60.0
+    call = Send(channel_id=there.general.id, content="hello")
+    await there.bot.call(call)
+    with pytest.raises(DiscordFailed, match=r"slow mode.* its role lacks Bypass Slowmode: .* in 60 s\.") as slowed:
+        await there.bot.call(call)
+
+    assert (slowed.value.kind, slowed.value.about) == ("discord_error", "moment")
+    assert 50 < slowed.value.again_in_s <= 60
+    assert [ask.status for ask in there.discord.asked("POST", "/messages")] == [200, 429]
+
+
+async def test_words_that_automod_blocks_are_told_with_the_remedy(there: There) -> None:
+    there.guild.blocked_words = ("mangrove",)
+    with pytest.raises(DiscordFailed, match=r"AutoMod blocked this message\. .*exempt the bot's role") as blocked:
+        await there.bot.call(Send(channel_id=there.general.id, content="Mangroves!"))
+
+    assert (blocked.value.kind, blocked.value.about) == ("discord_error", "words")
+
+
 async def test_a_server_error_that_stays_may_have_been_done(there: There) -> None:
     there.discord.trouble("POST", "/messages", status=503)
     told = await refused(there, Send(channel_id=there.general.id, content="hello"))

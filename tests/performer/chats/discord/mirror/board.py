@@ -43,7 +43,7 @@ class Board:
 
     def __init__(self, clock: VirtualClock) -> None:
         self.takes_s = 0.0
-        self.trouble: list[Trouble | None] = []
+        self.trouble: list[Trouble | DiscordFailed | None] = []
         """Of the next calls."""
         self.is_up = True
         self.shown: dict[str, Shown] = {}
@@ -65,6 +65,8 @@ class Board:
         kind = "link" if not self.is_up else self.trouble.pop(0) if self.trouble else None
         if kind == "unknown_outcome" and isinstance(call, Send):
             self.unknown += sum(map(_lines, call.content.splitlines()))
+        if isinstance(kind, DiscordFailed):
+            raise kind
         if kind:
             raise DiscordFailed(kind, f"It is {kind}.", call.method)
         return cast("T", self._write(call))
@@ -89,6 +91,12 @@ class Board:
                 raise AssertionError(call)
         author = Author(id="1", name="Owlet", bot=True)
         return Message(message_id=number, channel_id=call.channel_id, author=author, content="", time=self._clock.utc())
+
+
+def slowed(again_in_s: float) -> DiscordFailed:
+    """Give what a channel in slow mode answers."""
+    told = f"It is slow: {again_in_s:g} s."
+    return DiscordFailed("discord_error", told, "discord.send", about="moment", again_in_s=again_in_s)
 
 
 def _lines(line: str) -> int:

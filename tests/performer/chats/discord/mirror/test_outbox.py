@@ -14,7 +14,7 @@ from performer.chats.discord.wire.calls import Send
 from performer.chats.discord.wire.happenings import LinkChanged
 from performer.clock import VirtualClock
 from performer.events import CueTaken
-from tests.performer.chats.discord.mirror.board import ASKED, STAGE, Show, ended, heard, mirrored, ready
+from tests.performer.chats.discord.mirror.board import ASKED, STAGE, Show, ended, heard, mirrored, ready, slowed
 
 pytestmark = pytest.mark.anyio
 
@@ -135,6 +135,44 @@ async def test_what_comes_too_late_twice_is_dropped(virtual_clock: VirtualClock)
         await show.tell(ready(turn, "One."), ended(turn), after_s=60)
 
         assert not show.board.shown
+
+
+async def test_a_line_waits_for_a_channel_in_slow_mode_and_takes_the_others_along(virtual_clock: VirtualClock) -> None:
+    async with mirrored(virtual_clock) as show:
+        show.board.trouble = [slowed(90)]
+        await lines(show, 3)
+        await virtual_clock.advance(89)
+        await lines(show, 2)
+        assert show.board.texts(STAGE) == []
+
+        await virtual_clock.advance(2)
+        assert show.board.texts(STAGE) == ["Line 1\nLine 2\nLine 3\nLine 4", "Line 5"]
+        assert len(show.board.calls) == 3
+
+
+@pytest.mark.expects_log
+async def test_what_slow_mode_would_keep_too_long_is_dropped_and_told(virtual_clock: VirtualClock) -> None:
+    async with mirrored(virtual_clock) as show:
+        show.board.trouble = [slowed(600)]
+        await lines(show, 3)
+        await virtual_clock.advance(500)
+        await lines(show, 1)
+        await virtual_clock.advance(99)
+        assert len(show.board.calls) == 1
+
+        await virtual_clock.advance(2)
+        assert show.board.texts(STAGE) == ["… 3 lines were not shown\nLine 4"]
+
+
+@pytest.mark.expects_log
+async def test_the_end_of_the_show_does_not_wait_for_a_channel_in_slow_mode(virtual_clock: VirtualClock) -> None:
+    async with mirrored(virtual_clock) as show:
+        show.board.trouble = [slowed(30), slowed(30)]
+        await lines(show, 1)
+        show.stream.close()
+        await virtual_clock.advance(0.1)
+
+        assert show.is_over.is_set()
 
 
 async def test_a_busy_channel_changes_all_its_messages_at_most_every_1_2_s(virtual_clock: VirtualClock) -> None:

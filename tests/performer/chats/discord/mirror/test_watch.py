@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from performer import events
-from performer.chats.discord.io import Trouble
+from performer.chats.discord.io import DiscordFailed, Trouble
 from performer.clock import VirtualClock
 from performer.events import Event, Reader, ServiceDown, ServiceUp
-from tests.performer.chats.discord.mirror.board import STAGE, Show, heard, mirrored, ready
+from tests.performer.chats.discord.mirror.board import STAGE, Show, heard, mirrored, ready, slowed
 from tests.performer.chats.discord.mirror.test_with_discord import place
 
 pytestmark = pytest.mark.anyio
@@ -24,7 +24,7 @@ def taken(reader: Reader) -> list[Event]:
     return [each.event for each in reader.taken()]
 
 
-async def line(show: Show, trouble: Trouble | None = None) -> None:
+async def line(show: Show, trouble: Trouble | DiscordFailed | None = None) -> None:
     """Have a line be heard on the stage, and its message come to that."""
     show.board.trouble = [trouble]
     await show.tell(heard(await show.on_stage(), "A line."), after_s=2)
@@ -59,6 +59,32 @@ async def test_a_card_that_is_refused_is_not_taken_back_by_a_line(virtual_clock:
         await line(show, "discord_error")
         await line(show)
         assert taken(told) == [UP]
+
+
+@pytest.mark.expects_log
+async def test_words_that_automod_blocks_are_told_once_and_blame_no_channel(virtual_clock: VirtualClock) -> None:
+    async with mirrored(virtual_clock) as show:
+        told = news(show)
+        blocked = DiscordFailed("discord_error", "AutoMod: exempt it.", "discord.send", about="words")
+        for each in (blocked, blocked, None, blocked, None):
+            await line(show, each)
+
+        down, up = taken(told)
+        reason = f"The stage's channel, {STAGE}, misses a line: AutoMod: exempt it."
+        assert down == ServiceDown(service="discord mirror", reason=reason)
+        assert up == UP
+
+
+async def test_slow_mode_is_told_once_and_blames_no_channel(virtual_clock: VirtualClock) -> None:
+    async with mirrored(virtual_clock) as show:
+        told = news(show)
+        for each in (slowed(1), None, slowed(1), None):
+            await line(show, each)
+
+        down, up = taken(told)
+        assert isinstance(down, ServiceDown)
+        assert down.reason.startswith(f"The stage's channel, {STAGE}, is slower than the show: It is slow: 1 s.")
+        assert up == UP
 
 
 async def test_a_link_that_is_down_is_not_told_here(virtual_clock: VirtualClock) -> None:

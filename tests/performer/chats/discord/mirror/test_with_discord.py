@@ -3,6 +3,7 @@
 import io
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import anyio
@@ -38,6 +39,10 @@ class Place:
         post = self.discord.say(where, self.ann, "hello?")
         self.stream.publish(events.CueTaken(turn=turn, kind="chat", channel=f"discord:{where.id}", message=post.id))
         return post.id
+
+
+def has(channel: Channel, count: int, discord: FakeDiscord) -> bool:
+    return len(discord.messages(channel)) == count
 
 
 @asynccontextmanager
@@ -93,6 +98,18 @@ async def test_calls_pictures_and_lines_stand_on_the_stage(tmp_path: Path) -> No
     assert [(field["name"], field["value"]) for field in card["fields"]] == [("Refused", "too often")]
     (upload,) = next(post.uploads for post in posts if post.uploads)
     assert upload.filename == f"{digest}.jpg"
+
+
+async def test_a_line_waits_until_slow_mode_takes_it(tmp_path: Path) -> None:
+    async with place(tmp_path) as given:
+        given.stage.slow_mode_s = 0.3
+        for turn in (1, 2):
+            given.stream.publish(events.CueTaken(turn=turn, kind="scene"))
+            given.stream.publish(heard(turn, f"Line {turn}."))
+            await given.discord.wait_for(partial(has, given.stage, turn))
+
+    assert [post.content for post in given.discord.messages(given.stage)] == ["Line 1.", "Line 2."]
+    assert [ask.status for ask in given.discord.asked("POST", "/messages")] == [200, 429, 200]
 
 
 async def test_a_limit_of_discords_delays_the_mirror_and_not_the_show(tmp_path: Path) -> None:

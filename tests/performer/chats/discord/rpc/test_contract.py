@@ -134,8 +134,12 @@ async def test_it_answers_commands_and_buttons(there: There) -> None:
 async def test_it_fails_alike(there: There) -> None:
     io, discord, _ = there
     secret = next(iter(discord.world.channels))
-    failures: list[tuple[str, str]] = []
+    general = discord.channel(discord.guild())
+    general.slow_mode_s = 60.0
+    await io.call(calls.Send(channel_id=general.id, content="x"))
+    failures: list[tuple[str, str, str, bool]] = []
     asked: tuple[calls.Call[Any], ...] = (
+        calls.Send(channel_id=general.id, content="x"),
         calls.Send(channel_id=secret, content="x"),
         calls.DmMessages(user_id="405"),
         calls.ChannelInfo(channel_id="406"),
@@ -143,10 +147,12 @@ async def test_it_fails_alike(there: There) -> None:
     for call in asked:
         with pytest.raises(DiscordFailed) as failed:
             await io.call(call)
-        failures.append((failed.value.kind, failed.value.method))
+        told = failed.value
+        failures.append((told.kind, told.method, told.about, told.again_in_s > 50))
 
     assert failures == [
-        ("denied", "discord.send"),
-        ("denied", "discord.dm.messages"),
-        ("discord_error", "discord.channel.info"),
+        ("discord_error", "discord.send", "moment", True),
+        ("denied", "discord.send", "place", False),
+        ("denied", "discord.dm.messages", "place", False),
+        ("discord_error", "discord.channel.info", "place", False),
     ]
