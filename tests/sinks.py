@@ -25,6 +25,7 @@ from performer.archive import opened_memory
 from performer.casting import cast_all, cast_voice
 from performer.chats.console_mirror import PlainConsole
 from performer.clock import SystemClock
+from performer.company import Company
 from performer.config import Config
 from performer.ending import Ending
 from performer.events import (
@@ -180,9 +181,9 @@ async def show(folder: Path, settings: Mapping[str, Any], *, finder: Finder | No
         everybody = await cast_all(stage.clock, stage.stream, config, stage.stack)
         options = RunOptions(journal=journal, desktop=False)
         database = await stage.stack.enter_async_context(opened_memory(stage.clock, stage.stream, home))
-        performing = Show(config, home, options, stage.clock, stage.stream, everybody, stage.ending, database)
-        performing._guard._search._finders += (finder,) if finder else ()
-        return performing
+        company = Company(stage.clock, stage.stream, config, home, options, cast=everybody, database=database)
+        company.guard._search._finders += (finder,) if finder else ()
+        return Show(company, stage.ending)
 
     async with _watched(folder, settings, cast) as it:
         await it.sinks.holds("events", "FrameSeen")

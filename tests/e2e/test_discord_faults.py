@@ -280,7 +280,7 @@ async def test_a_yes_whose_press_cannot_be_answered_counts_all_the_same_once(
 
 def archive(it: Watched) -> Archive:
     assert isinstance(it.played, Show)
-    return it.played._archive
+    return it.played._company.archive
 
 
 async def break_the_disk(it: Watched) -> None:

@@ -1,0 +1,41 @@
+"""The control room: all that may be asked of a running show, by name, for the control socket and Discord's commands."""
+
+from performer.approval_operations import ApprovalOperations
+from performer.company import Company
+from performer.config.file import ConfigFile
+from performer.config.live import LiveConfig
+from performer.guard_operations import GuardOperations
+from performer.memory_operations import MemoryOperations
+from performer.operations import HouseOperations, ShowOperations
+from performer.plan_operations import PlanOperations
+from performer.stage.control import Control
+
+
+def control_room(company: Company) -> Control:
+    """Name every operation of the company, and have each state told to whoever holds the controls."""
+    file = ConfigFile(company.home.config_file, options=company.options.overrides)
+    of_show = ShowOperations(
+        company.clock,
+        company.director,
+        company.guard,
+        show_scene=company.lookout.show_scene,
+        keep=company.archive.keeper.keep,
+        cancel_call=company.performer.cancel_call,
+    )
+    of_guard = GuardOperations(company.guard, company.stream, of_show.say_next)
+    live = {**company.house.live, **company.pacing.live, **of_guard.live}
+    settings = LiveConfig(company.config, file, live=live)
+    of_house = HouseOperations(settings, company.status, company.house.renew_tokens)
+    of_memory = MemoryOperations(company.archive.memory.messages, company.archive.memory.notes)
+    company.operations |= {
+        **of_show.by_name(),
+        **of_house.by_name(),
+        **of_guard.by_name(),
+        **ApprovalOperations(company.archive.desk).by_name(),
+        **of_memory.by_name(),
+        **PlanOperations(company.archive.timetable, company.guard).by_name(),
+        **company.hands.operations(),
+    }
+    control = Control(company.operations, company.house.clients)
+    company.status.tell = control.state
+    return control
