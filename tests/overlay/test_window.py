@@ -12,7 +12,10 @@ import pytest
 from PIL import Image
 
 from overlay.window import TITLE
-from performer.messages import Bubble, Caption, Emote, Mouth, Particles, Put, Toast, encode
+from performer.messages import Bubble, Caption, Card, Emote, Mouth, Particles, Put, Toast, encode
+from performer.sprites.drawing import drawn
+from performer.sprites.recipe import Recipe
+from performer.stage.library.exhibit import exhibit
 from performer.stage.library.library import Library
 from tests import eyes
 from tests.client.running import Running
@@ -59,6 +62,12 @@ INSIDE = (1650, 606)
 
 BEAK = (1666, 886)
 """A point of the owl that is feathers while its beak is shut, and its edge while it is wide open."""
+
+
+CARD_PICTURE = Rect(90, 232, 96, 96)
+"""Where the picture of a card on the left is."""
+ON_CARD = (300, 240)
+LEFT_HALF = Rect(0, 0, 960, 800)
 
 
 async def standing_window(house: Standing, seeing: Eyes) -> int:
@@ -290,6 +299,23 @@ async def test_an_animated_emote_with_a_foreign_name_is_shown_frame_by_frame(
                 await seen(partial(_shows, seeing, number, colour))
 
 
+@pytest.mark.slow
+async def test_a_sprite_that_walks_does_so_on_a_card_and_is_gone_with_it(screen: Desktop, house: Standing) -> None:
+    prints = exhibit(drawn(Recipe.of("blue slime"), "walk")[0], "")
+    src = house.gallery.hang(prints.files[0])
+    card = Card(id="k", alt="blue slime", born_ms=0, src=src, src2x=src, side="left", frames_ms=prints.frames_ms)
+    house.stage.show(card)  # before the window is there, for which it makes no entrance
+    async with window(screen, house.server.addresses.window_url):
+        with looking(screen) as seeing:
+            number = await standing_window(house, seeing)
+            await seen(lambda: seeing.pixel(number, *ON_CARD)[3] > 0)
+            steps: set[bytes] = set()
+            await seen(lambda: _has_walked(steps, seeing, number, len(prints.frames_ms)))
+            house.stage.drop("k")
+
+            await seen(lambda: seeing.pixels(number, LEFT_HALF).getextrema() == ((0, 0),) * 4)
+
+
 async def test_it_works_in_device_pixels_however_the_desktop_is_enlarged(screen: Desktop, house: Standing) -> None:
     screen.environment["QT_SCALE_FACTOR"] = "1.5"
     try:
@@ -391,6 +417,11 @@ async def standing_window_at(seeing: Eyes, place: Rect) -> int:
 
 def _shows(seeing: Eyes, number: int, colour: tuple[int, ...]) -> bool:
     return seeing.pixel(number, 480, 540) == colour
+
+
+def _has_walked(steps: set[bytes], seeing: Eyes, number: int, count: int) -> bool:
+    steps.add(seeing.pixels(number, CARD_PICTURE).tobytes())
+    return len(steps) >= count
 
 
 def _has_heard(house: Standing) -> bool:
