@@ -25,7 +25,7 @@ from performer.roles import Role
 from performer.schedule.timetable import Timetable
 from performer.schedule.tools import schedule_tools
 from performer.supervisor import Serve
-from performer.tools import Tool, Toolbox
+from performer.tools import Tool, Toolbox, ToolCall
 
 
 class Archive:
@@ -42,7 +42,8 @@ class Archive:
         stage_channel: Where people read what is heard on the stage; or empty.
         give: Takes a cue in, as the director does.
         drop: Drops the rest of a turn, as the director does.
-        approved: Makes the box that approved calls run through: with every hook but the one that asks.
+        approved: Makes the box that an approved call runs through, as `ApprovalDesk` says.
+        left: Told of each sub-agent whose approved call is over.
     """
 
     def __init__(
@@ -58,7 +59,8 @@ class Archive:
         stage_channel: str,
         give: Callable[[Cue], None],
         drop: Callable[[int, str], Awaitable[object]],
-        approved: Callable[[], Toolbox],
+        approved: Callable[[ToolCall], Toolbox],
+        left: Callable[[str], None],
     ) -> None:
         self._clock = clock
         self._stream = stream
@@ -91,6 +93,7 @@ class Archive:
             guard=guard,
             answer=self.keeper.keep,
             drop=drop,
+            left=left,
         )
 
     def taking(self, performer: Acts) -> Acts:

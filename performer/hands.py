@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from performer.agent_operations import AgentDesk, say_tool
+from performer.agent_operations import OFFERED, AgentDesk, say_tool
 from performer.agents.agents import Agents
 from performer.agents.chat_reader import ChatReader, Door
 from performer.archive import Archive
@@ -24,7 +24,7 @@ from performer.sprites.last import LastSprites
 from performer.sprites.tools import sprite_tools
 from performer.stage.control import Operation
 from performer.supervisor import Serve
-from performer.tools import Tool
+from performer.tools import Tool, Toolbox, ToolCall
 from performer.tools.chain import Chain
 from performer.tools.hooks.parked import parked
 from performer.tools.offer import Offer
@@ -85,6 +85,7 @@ class Hands:
             config.agents,
             prototypes=prototypes(config.prototypes),
             toolbox=workshop.box,
+            approved=workshop.approved,
             models=cast.helpers,
             hooks=chain.added,
             leave=chain.leave,
@@ -95,7 +96,8 @@ class Hands:
         self._reader = ChatReader(clock, stream, guard, self._agents, director) if reads else None
         self.door: Door = self._reader or director
         """Where the chat's lines go in."""
-        say = say_tool(clock, guard, give=director.cue, is_paused=is_paused)
+        self._workshop = workshop
+        self._say = say = say_tool(clock, guard, give=director.cue, is_paused=is_paused)
         most = max(1, config.tools.calls_per_min // 2)  # some are left for the show
         self.desk = AgentDesk(clock, guard, lambda: workshop.agents_box(say), calls_per_min=most)
         """Where programs from outside ask for tools."""
@@ -103,6 +105,20 @@ class Hands:
     def tools(self) -> list[Tool]:
         """Make our own: to draw, and to send helpers. Those of servers are `servers.tools()`."""
         return [*sprite_tools(self._sprites), *self._agents.tools()]
+
+    def approved(self, call: ToolCall) -> Toolbox:
+        """Make the box that a call with its yes runs through: what its maker has, the show, a sub-agent or a program.
+
+        Raises:
+            ToolRefused: when its maker is none any more.
+        """
+        if call.is_of_program:
+            return self._workshop.agents_approved(self._say).only(*OFFERED)
+        return self._agents.approved(call.lineage)
+
+    def left(self, agent: str) -> None:
+        """Take in that a call of a sub-agent's is over that had waited for its yes."""
+        self._agents.left(agent)
 
     def services(self) -> dict[str, Serve]:
         """Name what has to run beside the show; none of it is waited for."""

@@ -32,8 +32,12 @@ class Workshop:
         return Toolbox(tools, self._chain.of_turn(), may_ask=self._chain.may_ask)
 
     def approved(self) -> Toolbox:
-        """Make the box that approved calls run through: with every hook but those that count, ask and park."""
-        return Toolbox(self._used(), self._chain.of_approved())
+        """Make the box that approved calls of the show run through: every hook but those that count, ask and park."""
+        return self._recipe.of(self.agents_approved(), is_approved=True)
+
+    def agents_approved(self, *more: Tool) -> Toolbox:
+        """Make such a box for a program outside, as `agents_box` does."""
+        return Toolbox([*self._used(), *more], self._chain.of_approved())
 
     def misfits(self) -> list[str]:
         """Say which rules of the settings cannot hold as they are written; servers say it of their own tools."""

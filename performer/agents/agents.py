@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
+from performer.agents.boxes import DELEGATE, Boxes
 from performer.agents.budget import Budget, Budgets
 from performer.agents.child import Child, Mission
 from performer.agents.settings import AgentsSettings
@@ -23,7 +24,6 @@ from performer.tools.offer import Offer
 from performer.turn.deeds import NewOffer
 from performer.untrusted import NONE, NewMarker, Quotes, new_marker
 
-DELEGATE: Final = "delegate"
 HOUSE: Final = "the house"
 """Whose child is whoever no turn has sent: it is shown nowhere."""
 TASK_CHARS: Final = 2000
@@ -41,8 +41,8 @@ class _Parent:
 
     box: Toolbox
     budget: Budget
-    depth: int
-    """0: the show's own turn."""
+    lineage: tuple[str, ...] = ()
+    """Empty: the show's own turn."""
 
 
 class Agents:
@@ -55,6 +55,7 @@ class Agents:
         settings: How many there may be, and what they may cost.
         prototypes: All there are.
         toolbox: Gives the box of the show's own turns, as its prototype has narrowed it.
+        approved: Gives that of their calls that have their yes.
         models: Gives the model of a prototype.
         hooks: Makes the hooks of a prototype's rules.
         offer: Decides which tools of a box one is told of at once.
@@ -72,6 +73,7 @@ class Agents:
         *,
         prototypes: Mapping[str, Prototype],
         toolbox: Callable[[], Toolbox],
+        approved: Callable[[], Toolbox],
         models: Models,
         hooks: RuleHooks,
         offer: NewOffer = Offer,
@@ -84,7 +86,7 @@ class Agents:
         self._guard = guard
         self._settings = settings
         self._recipes = {name: Narrowing(each, hooks) for name, each in children(prototypes).items()}
-        self._toolbox = toolbox
+        self._boxes = Boxes(self._recipes, settings.depth, toolbox=toolbox, approved=approved)
         self._models = models
         self._offer = offer
         self._leave = leave
@@ -102,6 +104,15 @@ class Agents:
     def tools(self) -> list[Tool]:
         """Make the tool that sends them; none where there shall be none."""
         return [_delegate_tool(self._delegate, tuple(self._recipes))] if self._settings.depth else []
+
+    def approved(self, lineage: Sequence[str]) -> Toolbox:
+        """Make the box that a call with its yes runs through, as `Boxes.approved` tells."""
+        return self._boxes.approved(lineage)
+
+    def left(self, agent: str) -> None:
+        """Take in that a call with its yes is over: a sub-agent that is so too keeps nothing for itself."""
+        if agent not in self._at_work:
+            self._leave(agent)
 
     def model_of(self, name: str) -> Model:
         """Give who would write for a prototype.
@@ -156,7 +167,7 @@ class Agents:
             most = "one helper" if self._settings.breadth == 1 else f"{self._settings.breadth} helpers"
             raise ToolRefused(f"{DELEGATE}: you may send {most} in one turn; go on with what you have.")
         mission = self._mission(call, name, task, parent, model)
-        with self._working(mission, parent):
+        with self._working(mission):
             return await Child(self._clock, self._stream, self._guard, mission).run()
 
     def _parent(self, call: ToolCall) -> _Parent:
@@ -165,14 +176,19 @@ class Agents:
         Raises:
             ToolRefused: when they may not.
         """
-        if not call.agent:
-            return _Parent(box=self._toolbox(), budget=self._budgets.of(call.turn), depth=0)
-        parent = self._at_work.get(call.agent)
+        parent = self._remembered(call) if call.yes or not call.agent else self._at_work.get(call.agent)
         if parent is None:
             raise ToolRefused(f"{DELEGATE}: only the show and its own helpers may send helpers.")
-        if parent.depth >= self._settings.depth:
+        if len(parent.lineage) >= self._settings.depth:
             raise ToolRefused(f"{DELEGATE}: you may send nobody; do it yourself.")
         return parent
+
+    def _remembered(self, call: ToolCall) -> _Parent | None:
+        """Make again who made a call: the show, or a sub-agent that may be over by the yes to it."""
+        if call.is_of_program:
+            return None
+        budget = self._budgets.left_of(call.yes.turn) if call.yes else self._budgets.of(call.turn)
+        return _Parent(box=self._boxes.of(call.lineage), budget=budget, lineage=call.lineage)
 
     def _mission(self, call: ToolCall, name: str, task: str, parent: _Parent, model: Model) -> Mission:
         recipe, quotes = self._recipes[name], Quotes(self._new_marker())
@@ -184,25 +200,20 @@ class Agents:
             messages=_messages(recipe.prototype, task, quotes, (frame.jpeg,) if frame else ()),
             quotes=quotes,
             model=model,
-            toolbox=self._box(recipe, parent),
+            toolbox=self._boxes.child(name, parent.box, len(parent.lineage) + 1),
             offer=self._offer,
             budget=parent.budget,
             may=_may(call, frame),
             turn=call.turn,
             cue=call.cue,
             parent=call.agent,
+            lineage=(*parent.lineage, name),
         )
 
-    def _box(self, recipe: Narrowing, parent: _Parent) -> Toolbox:
-        box = recipe.of_parent(parent.box)
-        if parent.depth + 1 < self._settings.depth:
-            return box
-        return box.where(lambda tool: tool.spec.name != DELEGATE)
-
     @contextmanager
-    def _working(self, mission: Mission, parent: _Parent) -> Iterator[None]:
+    def _working(self, mission: Mission) -> Iterator[None]:
         """Know a sub-agent as a parent of others while it works."""
-        self._at_work[mission.agent] = _Parent(box=mission.toolbox, budget=mission.budget, depth=parent.depth + 1)
+        self._at_work[mission.agent] = _Parent(box=mission.toolbox, budget=mission.budget, lineage=mission.lineage)
         try:
             yield
         finally:
@@ -217,7 +228,7 @@ class Agents:
 
 def _may(call: ToolCall, frame: Frame | None) -> Privilege:
     """Tell what a sub-agent may do: a picture is anybody's, and the owner's yes to the call was for that alone."""
-    return "fun" if frame or call.turn is None else call.may
+    return "fun" if frame or call.yes or call.turn is None else call.may
 
 
 def _messages(prototype: Prototype, task: str, quotes: Quotes, pictures: tuple[bytes, ...]) -> tuple[ChatMessage, ...]:

@@ -46,6 +46,7 @@ class Budgets:
     def __init__(self, settings: AgentsSettings) -> None:
         self._settings = settings
         self._turns: OrderedDict[int, Budget] = OrderedDict()
+        self._unknown = Budget(settings)
 
     def of(self, turn: int | None) -> Budget:
         """Give a turn's; what belongs to no turn has one of its own."""
@@ -56,3 +57,11 @@ class Budgets:
         if len(self._turns) > _MOST_TURNS:
             self._turns.popitem(last=False)
         return budget
+
+    def left_of(self, turn: int | None) -> Budget:
+        """Give what is left for a call that had to wait for a yes.
+
+        All of which nobody knows the turn any more, such as those of an earlier run, have one budget together: no yes
+        may make it begin anew.
+        """
+        return self._unknown if turn is None else self.of(turn)

@@ -56,6 +56,8 @@ class Mission:
     """Why its parent's turn began: its tools know by it whose channel it is."""
     parent: str = ""
     """Whose child it is: empty: the show's own turn."""
+    lineage: tuple[str, ...] = ()
+    """The prototypes that led to it, its own last."""
 
 
 class Child:
@@ -118,6 +120,7 @@ class Child:
             may=mission.may,
             cue=mission.cue,
             agent=mission.agent,
+            lineage=mission.lineage,
             offer=mission.offer,
         )
         phases = Phases(plan=bool(mission.prototype.plan), steps=mission.prototype.steps or _MOST_STEPS)

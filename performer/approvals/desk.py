@@ -14,7 +14,7 @@ from anyio.abc import TaskGroup, TaskStatus
 from performer import events
 from performer.approvals.parked import Came, Fate, Parked, Press, Who
 from performer.approvals.store import ApprovalStore
-from performer.approvals.why import why
+from performer.approvals.why import why_called
 from performer.clock import Clock
 from performer.cues import AnswerCue, author_id, origin, place
 from performer.errors import ConfigError, ServiceError, ToolFailed, ToolRefused
@@ -23,6 +23,7 @@ from performer.guard import Drop, Guard
 from performer.json_line import json_line
 from performer.roles import Role
 from performer.tools import Toolbox, ToolCall
+from performer.tools.tool import Yes
 
 _log = logging.getLogger(__name__)
 
@@ -49,10 +50,12 @@ class ApprovalDesk:
         stream: Told what is asked, decided and done.
         store: Keeps it.
         wait_s: How long a call waits, in seconds.
-        toolbox: The box that approved calls run through: with all hooks but the one that asks.
+        toolbox: Makes the box that a call runs through once it is approved: what its maker has, with all hooks but
+            those that count, ask and park; raises ToolRefused where its maker is gone.
         guard: Decides of why a call is made.
         answer: Takes what an approved call came to, as a cue that goes on with its turn.
         drop: Drops the rest of a turn, by its number; one that is over is left as it was.
+        left: Told of each sub-agent whose call with a yes is over.
     """
 
     def __init__(
@@ -62,10 +65,11 @@ class ApprovalDesk:
         store: ApprovalStore,
         wait_s: float,
         *,
-        toolbox: Callable[[], Toolbox],
+        toolbox: Callable[[ToolCall], Toolbox],
         guard: Guard,
         answer: Callable[[AnswerCue], Awaitable[object]],
         drop: Callable[[int, str], Awaitable[object]],
+        left: Callable[[str], None] = lambda _agent: None,
     ) -> None:
         self._clock = clock
         self._stream = stream
@@ -75,11 +79,10 @@ class ApprovalDesk:
         self._guard = guard
         self._answer = answer
         self._drop = drop
+        self._left = left
         self._waiting: dict[int, Parked] = {}
         self._over_s: dict[int, float] = {}
         """By the show's clock: the wall's may be set back."""
-        self._turns: dict[int, int | None] = {}
-        """Of those that were parked in this run."""
         self._asks: Counter[int | None] = Counter()
         """How often the newest turn asked."""
         self._approved: list[Parked] = []
@@ -111,13 +114,13 @@ class ApprovalDesk:
         Raises:
             ToolRefused: when too many wait, or its tool would refuse it anyway.
         """
-        tool = self._toolbox().tool(call)
+        tool = self._toolbox(call).tool(call)
         tool.check(call)
         with anyio.CancelScope(shield=True):
             async with self._parking:
                 if not self._is_asked_already(call):
                     self._make_room(call)
-                    await self._ask(self._parked(call, tool.server), call.turn)
+                    await self._ask(self._parked(call, tool.server))
         return _WAITS
 
     async def settle(self, number: int, *, approve: bool, who: Who) -> Fate:
@@ -181,9 +184,9 @@ class ApprovalDesk:
     async def _take_up(self) -> None:
         for parked in await self._store.waiting():
             self._over_s.setdefault(parked.number, self._clock.now() + self._wait_s)
-            self._waiting[parked.number] = parked
+            self._waiting[parked.number] = _of_earlier(parked)
         for parked in await self._store.unfinished():
-            if parked not in self._approved:
+            if parked.number not in [each.number for each in self._approved]:
                 await self._ended(parked, "lost", _LOST)
 
     def _is_asked_already(self, call: ToolCall) -> bool:
@@ -200,13 +203,16 @@ class ApprovalDesk:
             raise ToolRefused(f"You have asked for the owner's yes {MOST_OF_A_TURN} times now. Let it go.")
 
     def _parked(self, call: ToolCall, server: str) -> Parked:
-        verdict = self._guard.check(why(call.cue), limit=_WHY_CHARS, where="approval")
+        verdict = self._guard.check(why_called(call), limit=_WHY_CHARS, where="approval")
         now = self._clock.utc()
         return Parked(
             tool=call.name,
             server=server,
             call=call.id,
             arguments=call.arguments,
+            agent=call.agent,
+            lineage=call.lineage,
+            turn=call.turn,
             why="(the guard stops it)" if isinstance(verdict, Drop) else verdict.text,
             channel=place(call.cue)[0] if call.cue else "",
             origin=origin(call.cue),
@@ -215,7 +221,7 @@ class ApprovalDesk:
             until=now + timedelta(seconds=self._wait_s),
         )
 
-    async def _ask(self, parked: Parked, turn: int | None) -> None:
+    async def _ask(self, parked: Parked) -> None:
         try:
             number = await self._store.add(parked)
         except ServiceError as error:
@@ -223,11 +229,10 @@ class ApprovalDesk:
             raise ToolRefused("Nobody can be asked for a yes now. Let it go.") from None
         self._waiting[number] = replace(parked, number=number)
         self._over_s[number] = self._clock.now() + self._wait_s
-        self._turns[number] = turn
         self._wake.set()
         self._stream.publish(
             events.ApprovalAsked(
-                turn=turn,
+                turn=parked.turn,
                 approval=number,
                 call=parked.call,
                 tool=parked.tool,
@@ -240,9 +245,10 @@ class ApprovalDesk:
         )
 
     async def _decided(self, number: int, decision: Literal["approved", "cancelled"], who: Who) -> Fate:
-        turn, fate = self._forget(number), await self.fate(number)
+        waited, fate = self._forget(number), await self.fate(number)
+        turn = waited.turn if waited else None
         if decision == "approved":
-            self._approved.append(fate.parked)
+            self._approved.append(waited or _of_earlier(fate.parked))
             self._wake.set()
         self._stream.publish(
             events.ApprovalSettled(turn=turn, approval=number, outcome=decision, who=who.name, where=who.where)
@@ -266,14 +272,14 @@ class ApprovalDesk:
         with _in_spite_of_trouble(), anyio.CancelScope(shield=True):
             is_news = await self._store.settle(number, "expired", None, self._clock.utc())
         if is_news:
-            turn = self._forget(number)
+            waited = self._forget(number)
+            turn = waited.turn if waited else None
             self._stream.publish(events.ApprovalSettled(turn=turn, approval=number, outcome="expired"))
 
-    def _forget(self, number: int) -> int | None:
-        """Let go of a call that waits no longer, and give its turn, if that was one of this run."""
-        self._waiting.pop(number, None)
+    def _forget(self, number: int) -> Parked | None:
+        """Let go of a call that waits no longer, and give it, if it was known to wait."""
         self._over_s.pop(number, None)
-        return self._turns.pop(number, None)
+        return self._waiting.pop(number, None)
 
     def _run_approved(self, running: TaskGroup) -> None:
         while self._approved:
@@ -281,20 +287,16 @@ class ApprovalDesk:
 
     async def _run(self, parked: Parked) -> None:
         """Run a call that has its yes, with the right to do what it needs."""
-        call = ToolCall(
-            id=f"approval-{parked.number}",
-            name=parked.tool,
-            arguments=parked.arguments,
-            may="outside",
-            cue=parked.origin,
-            said=parked.said,
-        )
+        call = _call(parked)
         came: Came = "failed"
         try:
-            text = (await self._toolbox().call(call)).text
+            text = (await self._toolbox(call).call(call)).text
             came = "done"
         except (ToolRefused, ToolFailed) as no:
             text = f"It came to nothing: {no}"
+        finally:
+            if parked.lineage:
+                self._left(parked.agent)
         await self._ended(parked, came, text)
 
     async def _ended(self, parked: Parked, came: Came, text: str) -> None:
@@ -315,6 +317,26 @@ class ApprovalDesk:
             said=parked.said,
             at_s=self._clock.now(),
         )
+
+
+def _call(parked: Parked) -> ToolCall:
+    """Make a call once more as its maker made it, now that it may do what it needs."""
+    return ToolCall(
+        id=f"approval-{parked.number}",
+        name=parked.tool,
+        arguments=parked.arguments,
+        may="outside",
+        cue=parked.origin,
+        said=parked.said,
+        agent=parked.agent,
+        lineage=parked.lineage,
+        yes=Yes(turn=parked.turn),
+    )
+
+
+def _of_earlier(parked: Parked) -> Parked:
+    """Tell a sub-agent of an earlier run from those of this one, whose ids are given anew."""
+    return replace(parked, agent=f"{parked.agent} of before") if parked.lineage else parked
 
 
 @contextmanager

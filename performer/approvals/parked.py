@@ -40,8 +40,14 @@ class Parked:
     call: str
     """Its id in its turn."""
     arguments: Mapping[str, object] = field(default_factory=dict)
+    agent: str = ""
+    """Who made it, as a call says it."""
+    lineage: tuple[str, ...] = ()
+    """The prototypes of the sub-agents that led to it, as a call says them."""
+    turn: int | None = None
+    """Which turn made it, while that is one of this run; it is not kept."""
     why: str
-    """What its turn is about, in one short line past the guard."""
+    """Who makes it and what its turn is about, in one short line past the guard."""
     channel: str = ""
     """Where its turn is answered, if in a channel."""
     origin: Origin | None = None

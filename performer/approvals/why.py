@@ -14,10 +14,16 @@ from performer.cues import (
     SilenceCue,
     answered,
 )
+from performer.tools import ToolCall
+
+
+def why_called(call: ToolCall) -> str:
+    """Tell who makes a call and what its turn is about; it holds others' words, which nobody has looked at yet."""
+    return f"{call.agent} asks: {why(call.cue)}" if call.agent else why(call.cue)
 
 
 def why(cue: Cue | None) -> str:  # noqa: C901  one case a cue, nothing else
-    """Tell what a turn is about; it holds others' words, which nobody has looked at yet."""
+    """Tell what a turn is about."""
     match cue:
         case None:
             return "nobody asked for it"

@@ -1,8 +1,7 @@
 """The approvals in the database: calls that wait for a yes, and the audit of who pressed what."""
 
 import json
-import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import partial
 from sqlite3 import Connection, Row
@@ -11,11 +10,9 @@ from typing import Final
 from performer.approvals import Came, Decision, Fate, Parked, Press, Who
 from performer.clock import Clock
 from performer.instants import instant_of, ms_of
-from performer.memory.kept_calls import arguments_of, kept_origin, origin_of
+from performer.memory.kept_calls import columns_of, fields_of, readable
 from performer.memory.kept_text import whole
 from performer.store import Store
-
-_log = logging.getLogger(__name__)
 
 _MOST_KEPT: Final = 1000
 """Calls that are over; older ones are forgotten, with their lines of the audit."""
@@ -23,8 +20,12 @@ _MOST_LINES: Final = 5000
 """Of the audit: whoever presses in vain again and again does not fill the disk."""
 
 _ADD: Final = """
-    INSERT INTO approval (state, tool, server, call, arguments, why, channel, origin, said, asked_ms, until_ms)
-    VALUES ('pending', :tool, :server, :call, :arguments, :why, :channel, :origin, :said, :asked_ms, :until_ms)
+    INSERT INTO approval (
+        state, tool, server, call, arguments, agent, lineage, why, channel, origin, said, asked_ms, until_ms
+    ) VALUES (
+        'pending', :tool, :server, :call, :arguments, :agent, :lineage, :why, :channel, :origin, :said, :asked_ms,
+        :until_ms
+    )
 """
 _SETTLE: Final = """
     UPDATE approval SET state = :state
@@ -95,20 +96,16 @@ class KeptApprovals:
 
     async def _in_state(self, state: str) -> Sequence[Parked]:
         at_s, sql = self._clock.now(), "SELECT * FROM approval WHERE state = ? ORDER BY id"
-        read = partial(_readable, at_s=at_s)
-        return await self._store.read(lambda it: tuple(filter(None, map(read, it.execute(sql, (state,))))))
+        return await self._store.read(lambda it: _read(it.execute(sql, (state,)), at_s))
 
 
 def _add(parked: Parked, database: Connection) -> int:
     row = {
-        "tool": whole(parked.tool),
-        "server": whole(parked.server),
-        "call": whole(parked.call),
-        "arguments": json.dumps(parked.arguments),
+        **columns_of(parked),
+        "agent": whole(parked.agent),
+        "lineage": json.dumps(parked.lineage),
         "why": whole(parked.why),
         "channel": parked.channel,
-        "origin": kept_origin(parked.origin),
-        "said": whole(parked.said),
         "asked_ms": ms_of(parked.asked_at),
         "until_ms": ms_of(parked.until),
     }
@@ -143,39 +140,43 @@ _NOBODY: Final = {"by_id": "", "by_name": "", "place": ""}
 
 def _fate(database: Connection, number: int, at_s: float) -> Fate | None:
     row = database.execute("SELECT * FROM approval WHERE id = ?", (number,)).fetchone()
-    parked = _readable(row, at_s) if row else None
-    if parked is None:
+    read = _read([row] if row else (), at_s)
+    if not read:
         return None
     who = database.execute(_WHO, {"id": number}).fetchone()
     by = {"who": who["by_name"], "where": who["place"]} if who else {}
-    return Fate(parked=parked, state=row["state"], **by)
+    return Fate(parked=read[0], state=row["state"], **by)
 
 
-def _readable(row: Row, at_s: float) -> Parked | None:
-    """Read a call; one of which a bit has flipped on the disk is told in the log, and nobody can decide of it."""
-    try:
-        return _parked(row, at_s)
-    except ValueError as error:
-        _log.error("The call number %d, which asks for a yes, cannot be read (%s). Let it go.", row["id"], error)
-        return None
+def _read(rows: Iterable[Row], at_s: float) -> tuple[Parked, ...]:
+    """Read calls; nobody can decide of one that cannot be read."""
+    return readable(rows, partial(_parked, at_s=at_s), "The approval")
 
 
 def _parked(row: Row, at_s: float) -> Parked:
     return Parked(
-        number=row["id"],
-        tool=row["tool"],
-        server=row["server"],
-        call=row["call"],
-        arguments=arguments_of(row["arguments"]),
+        **fields_of(row, at_s),
+        agent=row["agent"],
+        lineage=_lineage_of(row["lineage"]),
         why=row["why"],
         channel=row["channel"],
-        origin=origin_of(row["origin"], at_s),
-        said=row["said"],
         asked_at=instant_of(row["asked_ms"]),
         until=instant_of(row["until_ms"]),
         asked_in=row["asked_in"],
         asked_as=row["asked_as"],
     )
+
+
+def _lineage_of(text: str) -> tuple[str, ...]:
+    """Read which prototypes led to a call.
+
+    Raises:
+        ValueError: when a bit of it has flipped on the disk: it is never run with more than its maker has.
+    """
+    read = json.loads(text)
+    if not isinstance(read, list) or not all(isinstance(name, str) for name in read):
+        raise ValueError("who made it is no list of names")
+    return tuple(read)
 
 
 def _press(row: Row) -> Press:

@@ -1,11 +1,92 @@
-"""What is kept of a call that goes on later: its arguments, and why its turn began."""
+"""What is kept of a call that goes on later, whatever it waits for: what it is, and why its turn began."""
 
 import json
-from typing import Any, get_args
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from sqlite3 import Row
+from typing import Any, Protocol, TypeVar, get_args
 
 from performer.cues import Origin
 from performer.cues_json import cue_from_json, cue_json
 from performer.memory.kept_text import whole
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class Kept(Protocol):
+    """A call of which this much is kept, in columns of these names."""
+
+    @property
+    def tool(self) -> str:
+        """Its tool's name."""
+        ...
+
+    @property
+    def server(self) -> str:
+        """Whose tool it is."""
+        ...
+
+    @property
+    def call(self) -> str:
+        """Its id in its turn."""
+        ...
+
+    @property
+    def arguments(self) -> Mapping[str, object]:
+        """As its tool is to take them."""
+        ...
+
+    @property
+    def origin(self) -> Origin | None:
+        """Why its turn began."""
+        ...
+
+    @property
+    def said(self) -> str:
+        """What its turn had said by then."""
+        ...
+
+
+def columns_of(call: Kept) -> dict[str, str]:
+    """Write a call."""
+    return {
+        "tool": whole(call.tool),
+        "server": whole(call.server),
+        "call": whole(call.call),
+        "arguments": json.dumps(call.arguments),
+        "origin": kept_origin(call.origin),
+        "said": whole(call.said),
+    }
+
+
+def fields_of(row: Row, at_s: float) -> dict[str, Any]:
+    """Read a call, as of this instant of the clock; its number too.
+
+    Raises:
+        ValueError: when a bit of it has flipped on the disk.
+    """
+    return {
+        "number": row["id"],
+        "tool": row["tool"],
+        "server": row["server"],
+        "call": row["call"],
+        "arguments": arguments_of(row["arguments"]),
+        "origin": origin_of(row["origin"], at_s),
+        "said": row["said"],
+    }
+
+
+def readable(rows: Iterable[Row], read: Callable[[Row], T], what: str) -> tuple[T, ...]:
+    """Read rows; one of which a bit has flipped on the disk is left out, and told in the log as what it is."""
+    found: list[T] = []
+    for row in rows:
+        try:
+            found.append(read(row))
+        except ValueError as error:
+            _log.error("%s number %d cannot be read (%s). Let it go.", what, row["id"], error)
+    return tuple(found)
 
 
 def arguments_of(text: str) -> dict[str, Any]:

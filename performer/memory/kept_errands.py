@@ -1,7 +1,5 @@
 """The errands in the database: long calls that go on beside the show."""
 
-import json
-import logging
 from collections.abc import Sequence
 from functools import partial
 from sqlite3 import Connection, Row
@@ -10,11 +8,8 @@ from typing import Final
 from performer.clock import Clock
 from performer.errands import Came, Errand
 from performer.instants import instant_of, ms_of
-from performer.memory.kept_calls import arguments_of, kept_origin, origin_of
-from performer.memory.kept_text import whole
+from performer.memory.kept_calls import columns_of, fields_of, readable
 from performer.store import Store
-
-_log = logging.getLogger(__name__)
 
 _MOST_KEPT: Final = 200
 """Errands that are over; older ones are forgotten."""
@@ -55,20 +50,12 @@ class KeptErrands:
     async def going(self) -> Sequence[Errand]:
         """Give those of which it is not known what they came to, the oldest first."""
         at_s, sql = self._clock.now(), "SELECT * FROM errand WHERE state = 'going' ORDER BY id"
-        read = partial(_readable, at_s=at_s)
-        return await self._store.read(lambda it: tuple(filter(None, map(read, it.execute(sql)))))
+        read = partial(_errand, at_s=at_s)
+        return await self._store.read(lambda it: readable(it.execute(sql), read, "The errand"))
 
 
 def _add(errand: Errand, database: Connection) -> int:
-    row = {
-        "tool": whole(errand.tool),
-        "server": whole(errand.server),
-        "call": whole(errand.call),
-        "arguments": json.dumps(errand.arguments),
-        "origin": kept_origin(errand.origin),
-        "said": whole(errand.said),
-        "began_ms": ms_of(errand.began_at),
-    }
+    row = {**columns_of(errand), "began_ms": ms_of(errand.began_at)}
     number = database.execute(_ADD, row).lastrowid
     assert number is not None, "a row that was added has a number"
     database.execute(_FORGET, (_MOST_KEPT,))
@@ -80,19 +67,5 @@ def _came(number: int, database: Connection) -> Came | None:
     return row["state"] if row else None
 
 
-def _readable(row: Row, at_s: float) -> Errand | None:
-    """Read one; of one of which a bit has flipped on the disk nobody is told but the log."""
-    try:
-        return Errand(
-            number=row["id"],
-            tool=row["tool"],
-            server=row["server"],
-            call=row["call"],
-            arguments=arguments_of(row["arguments"]),
-            origin=origin_of(row["origin"], at_s),
-            said=row["said"],
-            began_at=instant_of(row["began_ms"]),
-        )
-    except ValueError as error:
-        _log.error("The errand number %d cannot be read (%s). Let it go.", row["id"], error)
-        return None
+def _errand(row: Row, at_s: float) -> Errand:
+    return Errand(**fields_of(row, at_s), began_at=instant_of(row["began_ms"]))

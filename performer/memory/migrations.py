@@ -10,8 +10,8 @@ OURS: Final = 0x53504D31
 _HIGHEST: Final = 9999
 """A version above this is no version: the file is damaged."""
 
-STEPS: Final = tuple(map(Path(__file__).with_name, ("schema.sql", "schema_2.sql")))
-"""The first makes an empty database one of version 1, the next one of version 2; each is SQL that is never changed."""
+STEPS: Final = tuple(map(Path(__file__).with_name, ("schema.sql", "schema_2.sql", "schema_3.sql")))
+"""The first makes an empty database one of version 1, each further one the next; each is SQL that is never changed."""
 
 
 class NewerSchema(Exception):

@@ -1,12 +1,13 @@
 """Narrowing: the smaller toolbox that a prototype gets of its parent's."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from performer.prototypes.prototype import Prototype, Rules
-from performer.tools import Hook, Tool, Toolbox
+from performer.tools import Tool, Toolbox
+from performer.tools.added import Added
 
-RuleHooks = Callable[[Rules], Sequence[Hook]]
-"""Makes the hooks that hold what is said of tools, outermost first."""
+RuleHooks = Callable[[Rules], Added]
+"""Makes the hooks that hold what is said of tools."""
 
 
 class Narrowing:
@@ -19,19 +20,20 @@ class Narrowing:
 
     def __init__(self, prototype: Prototype, hooks: RuleHooks) -> None:
         self.prototype = prototype
-        self._hooks = [hook for rules in prototype.rules for hook in hooks(rules)]
+        self._added = [hooks(rules) for rules in prototype.rules]
 
-    def of(self, box: Toolbox) -> Toolbox:
-        """Narrow the box of a turn of the show's own."""
-        return self._hooked(box.where(self.prototype.allows))
+    def of(self, box: Toolbox, *, is_approved: bool = False) -> Toolbox:
+        """Narrow the box of the show's own turns, or that of their calls that have their yes."""
+        return self._hooked(box.where(self.prototype.allows), is_approved=is_approved)
 
-    def of_parent(self, box: Toolbox) -> Toolbox:
+    def of_parent(self, box: Toolbox, *, is_approved: bool = False) -> Toolbox:
         """Narrow a parent's box for a sub-agent: what changes or shows anything it has only by its name."""
-        return self._hooked(box.where(self._may_child))
+        return self._hooked(box.where(self._may_child), is_approved=is_approved)
 
-    def _hooked(self, box: Toolbox) -> Toolbox:
-        for hook in self._hooks:
-            box = box.with_hook(hook)
+    def _hooked(self, box: Toolbox, *, is_approved: bool) -> Toolbox:
+        for added in self._added:
+            for hook in added.of_approved if is_approved else added.of_turn:
+                box = box.with_hook(hook)
         return box
 
     def _may_child(self, tool: Tool) -> bool:

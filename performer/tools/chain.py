@@ -6,6 +6,7 @@ from functools import partial
 from performer.clock import Clock
 from performer.events import EventStream
 from performer.guard import Guard, Judge
+from performer.tools.added import Added
 from performer.tools.hooks.cache import cache
 from performer.tools.hooks.clamp import clamp
 from performer.tools.hooks.confirm import Desk, NeedsYes, confirm, named
@@ -100,16 +101,16 @@ class Chain:
         """Give the hooks around a call that has its yes: all but those that count, ask and park."""
         return (*self._outer, self._clamp, *self._checks, *self._shown, *self._inner)
 
-    def added(self, rules: Mapping[str, ToolRule]) -> tuple[Hook, ...]:
-        """Make more hooks, to stand inside those of a turn, by the rules of a prototype; make them once for each.
+    def added(self, rules: Mapping[str, ToolRule]) -> Added:
+        """Make more hooks, to stand inside the show's own, by the rules of a prototype; make them once for each.
 
         They say no where the show's own say yes, and never the other way round.
         """
         more = Rules(rules)
-        limits = rate_limit(self._clock, *_limits(more))
-        kept = self._kept(more)
-        asking = self._asking_too(more)
-        return (shut(more.denies), limits, clamp(more.ranges), asking, *kept, timeout(self._clock, more.timeout_s))
+        denies, clamps = shut(more.denies), clamp(more.ranges)
+        limits, asks = rate_limit(self._clock, *_limits(more)), self._asking_too(more)
+        inner = (*self._kept(more), timeout(self._clock, more.timeout_s))
+        return Added(of_turn=(denies, limits, clamps, asks, *inner), of_approved=(denies, clamps, *inner))
 
     def leave(self, agent: str) -> None:
         """Have a sub-agent that is over keep nothing for itself any longer."""

@@ -42,6 +42,14 @@ class ToolSpec:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Yes:
+    """A person's yes to one call, which runs by now without its turn."""
+
+    turn: int | None
+    """Which turn had asked for it; None: one of an earlier run, or none."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class ToolCall:
     """A wish of the model's, not yet checked."""
 
@@ -63,6 +71,10 @@ class ToolCall:
     """What its turn had said by then."""
     agent: str = ""
     """Who calls: empty: the show itself; else a sub-agent by its id (`researcher-1`), or a program (`mcp NAME`)."""
+    lineage: tuple[str, ...] = ()
+    """The prototypes of the sub-agents that led to it, its own last; empty: no sub-agent makes it."""
+    yes: Yes | None = None
+    """None: it was made just now, and nobody was asked."""
     tool: "Tool | None" = field(default=None, repr=False, compare=False)
     """Whose call it is; the toolbox writes it in before the first hook, and leaves it out where there is none."""
     beside: tuple[ToolSpec, ...] = field(default=(), repr=False, compare=False)

@@ -40,6 +40,7 @@ class Deeds:
         may: The most that a call of this turn may do. Once a step's calls have come to anything, it is fun alone.
         cue: Why the turn began, as its model read it; each call carries it.
         agent: Who calls: empty: the show itself; else a sub-agent by its id, whose words are no part of the turn's.
+        lineage: The prototypes that led to it, its own last.
         offer: Decides which tools the model is told of. It may call the others of the box all the same.
     """
 
@@ -53,6 +54,7 @@ class Deeds:
         may: Privilege = "fun",
         cue: Cue | None = None,
         agent: str = "",
+        lineage: tuple[str, ...] = (),
         offer: NewOffer = Offer,
     ) -> None:
         self.has_news = False
@@ -66,6 +68,7 @@ class Deeds:
         self._may = may
         self._cue = cue
         self._agent = agent
+        self._lineage = lineage
         self._offer = offer(toolbox, may)
         self._running: tuple[str, anyio.CancelScope] | None = None
         """The call that runs now, by its id, and how it is ended."""
@@ -119,6 +122,7 @@ class Deeds:
             cue=self._cue,
             said="" if self._agent else self._said,
             agent=self._agent,
+            lineage=self._lineage,
         )
 
     async def _answer(self, call: ToolCall) -> ToolMessage:

@@ -12,12 +12,12 @@ from performer.events import Event, EventStream, Reader
 from performer.frames import Frame
 from performer.guard import Guard
 from performer.models.model import Model, OnText, Step, StepRequest
-from performer.prototypes import prototypes
+from performer.prototypes import RuleHooks, prototypes
 from performer.prototypes.settings import PrototypeSettings
 from performer.tools import Privilege, Tool, Toolbox, ToolCall
+from performer.tools.added import Added
 from performer.tools.hooks import guarded, traced
 from performer.tools.offer import Offer
-from performer.tools.toolbox import Hook
 from performer.turn.deeds import NewOffer
 from tests.performer.turn.test_turn import Lines, Play, calls
 
@@ -74,7 +74,7 @@ def house(
     tools: Sequence[Tool] = (),
     words: Sequence[str] = (),
     look: Callable[[], Frame | None] = lambda: None,
-    hooks: Callable[[object], Sequence[Hook]] = lambda _rules: [],
+    hooks: RuleHooks = lambda _rules: Added(),
     offer: NewOffer = Offer,
     leave: Callable[[str], None] = lambda _agent: None,
     models: Mapping[str, Model] | None = None,
@@ -117,6 +117,7 @@ def house(
         settings or AgentsSettings(),
         prototypes=prototypes(QUICK if tables is None else tables),
         toolbox=box,
+        approved=box,
         models=writes,
         hooks=hooks,
         offer=offer,

@@ -11,9 +11,10 @@ from performer.clock import SystemClock, VirtualClock
 from performer.errors import ToolRefused
 from performer.prototypes.settings import PrototypeSettings
 from performer.tools import ToolCall, ToolResult
+from performer.tools.added import Added
 from performer.tools.offer import Offer
 from performer.tools.settings import ToolRule
-from performer.tools.toolbox import Hook, Proceed
+from performer.tools.toolbox import Proceed
 from tests.performer.agents.house import house
 from tests.performer.turn.test_turn import Lines, calls, frame, says
 
@@ -88,7 +89,7 @@ async def test_only_who_shall_see_is_shown_the_screen_and_only_a_model_that_can(
 
 
 async def test_the_rules_of_a_prototype_hold_over_all_its_helpers(virtual_clock: VirtualClock) -> None:
-    def hooks(_rules: object) -> list[Hook]:
+    def hooks(_rules: object) -> Added:
         left = [1]
 
         async def once(call: ToolCall, proceed: Proceed) -> ToolResult:
@@ -97,7 +98,7 @@ async def test_the_rules_of_a_prototype_hold_over_all_its_helpers(virtual_clock:
             left.pop()
             return await proceed(call)
 
-        return [once]
+        return Added(of_turn=(once,))
 
     tables = {"helper": PrototypeSettings(tools=("look_up",), rules={"look_up": ToolRule(turn_calls=1)})}
     model = Lines(calls("look_up"), says("A."), calls("look_up"), says("B."))

@@ -102,7 +102,7 @@ async def office(
             it.stream,
             KeptApprovals(clock, database),
             wait_s,
-            toolbox=lambda: it.approved_box(clock),
+            toolbox=lambda _call: it.approved_box(clock),
             guard=it.guard,
             answer=it.answer,
             drop=it.drop,

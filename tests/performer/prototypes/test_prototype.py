@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from performer.prototypes import Narrowing, Prototype
 from performer.tools import Tool, Toolbox, ToolCall, ToolResult, ToolSpec
+from performer.tools.added import Added
 from performer.tools.settings import ToolRule
-from performer.tools.toolbox import Hook, Proceed
+from performer.tools.toolbox import Proceed
 from performer.untrusted import Prompt
 
 NAMES = ("wave", "show_emote", "mcp.weather.now", "mcp.weather.map", "mcp.wiki.find")
@@ -29,8 +30,8 @@ def names(box: Toolbox) -> set[str]:
     return {spec.name for spec in box.specs}
 
 
-def no_hooks(_rules: object) -> list[Hook]:
-    return []
+def no_hooks(_rules: object) -> Added:
+    return Added()
 
 
 few = settings(max_examples=40, deadline=None)
@@ -151,14 +152,14 @@ async def test_each_of_the_rules_is_held_by_hooks_of_its_own_made_once() -> None
     made: list[object] = []
     passed: list[object] = []
 
-    def hooks(rules: object) -> list[Hook]:
+    def hooks(rules: object) -> Added:
         made.append(rules)
 
         async def note(call: ToolCall, proceed: Proceed) -> ToolResult:
             passed.append(rules)
             return await proceed(call)
 
-        return [note]
+        return Added(of_turn=(note,))
 
     one, other = {"wave": ToolRule(turn_calls=1)}, {"wave": ToolRule(turn_calls=2)}
     narrowing = Narrowing(Prototype(name="a", rules=(one,)) | Prototype(name="b", rules=(other,)), hooks)

@@ -223,7 +223,7 @@ async def test_blocked_words_are_neither_counted_nor_stated(virtual_clock: Virtu
 
 
 def added(shop: Shop, **rule: Any) -> Iterable[Hook]:
-    return shop.chain.added({"bake": ToolRule.model_validate(rule)})
+    return shop.chain.added({"bake": ToolRule.model_validate(rule)}).of_turn
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def tool(name: str, privilege: Privilege, is_read_only: bool) -> Tool:
 def by_rules(box: Toolbox, _walked: Walked, rule: ToolRule) -> Toolbox:
     clock = VirtualClock()
     chain = Chain(clock, EventStream(clock), ToolsSettings(), guard=Guard())
-    for hook in chain.added({"mcp.*": rule}):
+    for hook in chain.added({"mcp.*": rule}).of_turn:
         box = box.with_hook(hook)
     return box
 
