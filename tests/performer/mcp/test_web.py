@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from performer.clock import SystemClock
+from performer.clock import SystemClock, VirtualClock
 from performer.errors import ToolFailed
 from performer.events import ServiceDown, ServiceUp
 from performer.mcp.settings import McpSettings
@@ -116,9 +116,9 @@ async def test_one_that_packs_what_it_sends_is_put_down(clock: SystemClock, web:
 @pytest.mark.slow
 @pytest.mark.parametrize("called", ["events", "again"])
 async def test_one_that_floods_or_has_its_streams_taken_up_on_and_on_is_put_down(
-    clock: SystemClock, web: FakeWeb, called: str
+    virtual_clock: VirtualClock, web: FakeWeb, called: str
 ) -> None:
-    async with standing(clock, at(web)) as it:
+    async with standing(virtual_clock, at(web)) as it:
         web.called = called
         with pytest.raises(ToolFailed, match="sky is gone"):
             await it.call("mcp.sky.look")
