@@ -6,6 +6,8 @@ from performer.config.file import ConfigFile
 from performer.config.live import LiveConfig
 from performer.guard_operations import GuardOperations
 from performer.memory_operations import MemoryOperations
+from performer.model_operations import ModelOperations
+from performer.models.settings import who_may_lead
 from performer.operations import HouseOperations, ShowOperations
 from performer.plan_operations import PlanOperations
 from performer.stage.control import Control
@@ -27,12 +29,14 @@ def control_room(company: Company) -> Control:
     settings = LiveConfig(company.config, file, live=live)
     of_house = HouseOperations(settings, company.status, company.house.renew_tokens)
     of_memory = MemoryOperations(company.archive.memory.messages, company.archive.memory.notes)
+    wanted = who_may_lead(company.config.model, company.config.models)[0]
     company.operations |= {
         **of_show.by_name(),
         **of_house.by_name(),
         **of_guard.by_name(),
         **ApprovalOperations(company.archive.desk).by_name(),
         **of_memory.by_name(),
+        **ModelOperations(company.clock, wanted).by_name(),
         **PlanOperations(company.archive.timetable, company.guard).by_name(),
         **company.hands.operations(),
     }

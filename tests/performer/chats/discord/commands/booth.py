@@ -1,7 +1,7 @@
 """A booth for tests: the commands of a show whose director, plans, memory and settings are real, in virtual time."""
 
 import itertools
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -67,6 +67,8 @@ class Booth:
         )
         chosen = DiscordSettings(owners=("5",), moderator_roles=("44",), stage_channel=STAGE, **settings)
         self.monitored = Monitored(chosen, LittleMemory())
+        self.models: list[str] | None = ["gemma3:4b", "new:4b", "plain:latest"]
+        """Those that the lead's server has; None: it keeps no list."""
         self.operations: dict[str, Operation] = {}
         self.book = CommandBook(
             clock,
@@ -133,8 +135,13 @@ class Booth:
         config = LiveConfig(
             Config(), ConfigFile(home / "config.toml", environ={}), live={"mascot.mood": feel, **_TAKEN_UP}
         )
+
+        async def models(_arguments: Mapping[str, Any]) -> list[str] | None:
+            return self.models
+
         show = ShowOperations(self.clock, self.it.director, GUARD, show_scene=lambda _name: None)
         return {
+            "models.list": models,
             **show.by_name(),
             **HouseOperations(config, status, lambda _roles: None).by_name(),
             **MemoryOperations(self.messages, self.notes).by_name(),

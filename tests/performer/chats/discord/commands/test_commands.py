@@ -1,14 +1,16 @@
 """What each command does, and what it says to whom."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from performer.chats.discord.commands.words import LEFT_OUT, Words, listed
 from performer.clock import VirtualClock
 from performer.cues import OperatorCue, SayCue
+from performer.errors import ServiceError
 from performer.guard import Guard
 from performer.recollection import Said
 from tests.performer.chats.discord.commands.booth import (
@@ -237,6 +239,35 @@ async def test_another_model_is_of_the_same_server(
 
     assert (await at.says(OWNER, "model", name="new:4b")).startswith(told)
     assert written in (tmp_path / "config.toml").read_text()
+
+
+async def test_a_model_that_is_not_there_is_not_taken_and_the_near_miss_is_said(at: Booth, tmp_path: Path) -> None:
+    answer = await at.says(OWNER, "model", name="gema3:4b")
+
+    assert answer == "Its server has no model 'gema3:4b', so nothing is changed. Did you mean 'gemma3:4b'?"
+    assert not (tmp_path / "config.toml").exists()
+    assert (await at.says(OWNER, "model", name="plain")).startswith("plain is to lead.")
+
+
+async def test_a_model_that_cannot_be_looked_up_is_taken_where_there_is_no_list_alone(
+    at: Booth, tmp_path: Path
+) -> None:
+    async def gone(_arguments: Mapping[str, Any]) -> None:
+        raise ServiceError("Ollama at http://192.168.7.9:11434 is gone.")
+
+    at.operations["models.list"], before = gone, at.operations["models.list"]
+    answer = await at.says(OWNER, "model", name="gemma3:4b")
+    assert "nothing is changed" in answer
+    assert "192.168" not in answer
+    assert not (tmp_path / "config.toml").exists()
+
+    at.operations["models.list"], at.models = before, None
+    assert (await at.says(OWNER, "model", name="any")).endswith("whether it is there shows at the next start.")
+
+
+async def test_owners_are_offered_the_models_of_the_server(at: Booth) -> None:
+    assert await at.types(OWNER, "model", "name", "4b") == ["gemma3:4b", "new:4b"]
+    assert await at.types(STRANGER, "model", "name", "4b") == []
 
 
 async def test_of_several_models_none_is_named_from_here(at: Booth) -> None:
