@@ -2,13 +2,14 @@
 
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from performer.models.model import Final, Misprint, OnText, Step, ToolCalls, Usage
 from performer.models.piece import NativeCall, Piece
 from performer.models.repetition import Repetition
 from performer.models.soft.place import PrintedCall
-from performer.models.soft.schema.fit import Fitted, fit
+from performer.models.soft.schema.fit import Unfit, fit
 from performer.models.soft.schema.offered import Offered
 from performer.models.soft.stream import Reading, SoftStream
 from performer.tools import ToolCall, ToolSpec
@@ -161,7 +162,9 @@ class Answer:
             return self._call(call, call.name, call.arguments)
         fitting = fit(call.arguments, tool)
         made = self._call(call, tool.name, fitting.arguments)
-        return made if isinstance(fitting, Fitted) else Misprint(call=made, reason=fitting.reason)
+        if isinstance(fitting, Unfit):
+            return Misprint(call=made, reason=fitting.reason)
+        return replace(made, strays=fitting.strays)
 
     def _cut_off(self) -> Iterable[Misprint]:
         call = self._cut_call
@@ -175,7 +178,7 @@ class Answer:
         return ToolCall(id=call.id or self._new_id(), name=name, arguments=given)
 
     def _identified(self, call: PrintedCall) -> ToolCall:
-        return ToolCall(id=self._new_id(), name=call.name, arguments=call.arguments)
+        return ToolCall(id=self._new_id(), name=call.name, arguments=call.arguments, strays=call.strays)
 
     def _misprinted(self, reading: Reading) -> Iterable[Misprint]:
         return [Misprint(call=self._identified(each.call), reason=each.reason) for each in reading.misprints]

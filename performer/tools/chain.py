@@ -15,6 +15,7 @@ from performer.tools.hooks.guarded import guarded
 from performer.tools.hooks.listed import shut
 from performer.tools.hooks.rate_limit import Limits, all_together, per_person, per_tool, per_turn, rate_limit
 from performer.tools.hooks.retry import retry
+from performer.tools.hooks.strays import strays
 from performer.tools.hooks.timeout import timeout
 from performer.tools.hooks.traced import MOST_KEPT, traced
 from performer.tools.leases import Leases
@@ -34,7 +35,7 @@ class Chain:
     - *guarded*: nobody further in repeats a word that may not be said; *traced*: what any of the others says is stated.
     - *shut*: what is not used counts for nothing. *rates*: a call is counted once, when it is made; what a person then
       says yes to runs through `of_approved`, which counts nothing, for a yes is not to come to nothing for its pace.
-    - *clamp* stands before *confirm*: a person is asked about what will be done.
+    - *strays* and *clamp* stand before *confirm*: a person is asked about what will be done.
     - *checks* of the parts (a channel that is shut) hold for kept answers too, so they stand before *cache*.
     - *parked* goes on without its turn: all that may wait stands behind it, and what it answers at once is not kept.
     - *shown* takes what a call really came to, however late.
@@ -63,7 +64,7 @@ class Chain:
         )
         together = all_together(Rate(settings.calls_per_min, 60.0))
         self._rates = (rate_limit(clock, together, *_limits(self.rules)),)
-        self._clamp = clamp(self.rules.ranges)
+        self._put_right = (strays, clamp(self.rules.ranges))
         self._asking: tuple[Hook, ...] = ()
         self._checks: tuple[Hook, ...] = ()
         self._parking: tuple[Hook, ...] = ()
@@ -94,12 +95,12 @@ class Chain:
 
     def of_turn(self) -> tuple[Hook, ...]:
         """Give the hooks around a turn's calls, and around those of other agents."""
-        before = (*self._outer, *self._rates, self._clamp, *self._asking)
+        before = (*self._outer, *self._rates, *self._put_right, *self._asking)
         return (*before, *self._checks, *self._parking, *self._shown, *self._inner)
 
     def of_approved(self) -> tuple[Hook, ...]:
         """Give the hooks around a call that has its yes: all but those that count, ask and park."""
-        return (*self._outer, self._clamp, *self._checks, *self._shown, *self._inner)
+        return (*self._outer, *self._put_right, *self._checks, *self._shown, *self._inner)
 
     def added(self, rules: Mapping[str, ToolRule]) -> Added:
         """Make more hooks, to stand inside the show's own, by the rules of a prototype; make them once for each.

@@ -56,6 +56,8 @@ class ToolCall:
     id: str
     name: str
     arguments: Mapping[str, object] = field(default_factory=dict)
+    strays: tuple[str, ...] = field(default=(), compare=False)
+    """The names of arguments that the model wrote besides, and that were left out: the tool has none such."""
     turn: int | None = None
     step: int = 0
     """Which step of the turn made it, counted from 1; 0: none, it is somebody else's call."""
@@ -115,6 +117,8 @@ class Tool:
     """Whether it takes long: a turn does not wait for it, and is told later."""
     shows: Shows = "no"
     """How its pictures go on stage, unless the settings of the tool say otherwise."""
+    is_closed: bool = False
+    """Whether it drops arguments that its schema does not name."""
     chars: int | None = None
     """How long its texts may be, in characters, where they go elsewhere than on the overlay; these keep their lines."""
 
@@ -145,7 +149,7 @@ class Tool:
         async def run(call: ToolCall) -> ToolResult:
             return await _result_of(partial(function, **check(call), **dict.fromkeys(form.itself, call)), call)
 
-        return cls(spec=form.spec, run=run, check=check, **marks)
+        return cls(spec=form.spec, run=run, check=check, is_closed=True, **marks)
 
 
 async def _result_of(function: Function, call: ToolCall) -> ToolResult:

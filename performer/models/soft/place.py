@@ -14,6 +14,8 @@ class PrintedCall:
 
     name: str
     arguments: Mapping[str, object] = field(default_factory=dict)
+    strays: tuple[str, ...] = field(default=(), compare=False)
+    """The names of arguments that its tool does not have, which were left out."""
 
 
 @dataclass(frozen=True, kw_only=True)

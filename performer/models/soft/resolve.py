@@ -44,7 +44,7 @@ def outcome(tool: ToolSpec, arguments: object, *, cut: bool) -> Outcome:
     if _has_placeholder(fitted.arguments):
         reason = f"{tool.name}: an argument is no more than a placeholder; print the call with what it shall be."
         return PrintedMisprint(call=PrintedCall(name=tool.name, arguments=fitted.arguments), reason=reason)
-    return PrintedCall(name=tool.name, arguments=fitted.arguments)
+    return PrintedCall(name=tool.name, arguments=fitted.arguments, strays=fitted.strays)
 
 
 def _has_placeholder(arguments: Mapping[str, object]) -> bool:

@@ -10,6 +10,7 @@ from performer.tools.hooks.listed import allow, deny, shut
 from performer.tools.hooks.rate_limit import all_together, per_person, per_tool, per_turn, rate_limit
 from performer.tools.hooks.retry import retry
 from performer.tools.hooks.shown import shown
+from performer.tools.hooks.strays import strays
 from performer.tools.hooks.timeout import timeout
 from performer.tools.hooks.traced import traced
 
@@ -32,6 +33,7 @@ __all__ = [
     "retry",
     "shown",
     "shut",
+    "strays",
     "timeout",
     "traced",
 ]

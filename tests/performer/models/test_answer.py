@@ -1,6 +1,7 @@
 """One answer, however it is cut and wherever its calls come, makes one step."""
 
 import itertools
+import json
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -82,3 +83,15 @@ def test_thinking_that_was_cut_off_is_not_taken_for_words() -> None:
 
     assert step == Final(text="", cut=True)
     assert heard == ""
+
+
+def test_what_a_call_has_besides_is_named_whether_it_was_printed_or_not() -> None:
+    arguments = {"text": "GG", "thought": "nice", "volume": None}
+    native = NativeCall(name="overlay_text", arguments=arguments)
+    printed = f"CALL overlay_text {json.dumps(arguments)}"
+
+    for piece in (Piece(calls=(native,), done=True), Piece(text=printed, done=True)):
+        step, _ = ended([piece])
+
+        assert isinstance(step, ToolCalls)
+        assert [(call.arguments, call.strays) for call in step.calls] == [({"text": "GG"}, ("thought",))]

@@ -4,7 +4,7 @@ No value is invented, and none goes where it would mean something else. How much
 `maxLength`) is left to the tools.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from performer.models.soft.schema import nodes
 from performer.models.soft.schema.glance import fits_already
@@ -20,6 +20,8 @@ class Fitted:
     """Arguments as the tool's schema has them."""
 
     arguments: dict[str, object]
+    strays: tuple[str, ...] = field(default=(), compare=False)
+    """Printed names that are none of the tool's, nor were clearly meant for one; they are left out."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +49,7 @@ def fit(arguments: object, tool: ToolSpec) -> Fitted | Unfit:
     try:
         node = nodes.plain(root, root)
         read = as_object(arguments, node, tool.name)
-        return Fitted(arguments=fill(read, node, Place(root=root, owner=words(tool.name))))
+        place = Place(root=root, owner=words(tool.name))
+        return Fitted(arguments=fill(read, node, place), strays=tuple(place.strays))
     except Misfit as misfit:
         return Unfit(reason=f"{tool.name}: {misfit}; print the whole call again.", arguments=read)

@@ -1,7 +1,7 @@
 """Values put into the form that their schema says, however deep: the same meaning, or a Misfit."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from performer.models.soft.schema import nodes
@@ -31,6 +31,8 @@ class Place:
     """The words of the tool's name."""
     key: str = ""
     depth: int = 0
+    strays: list[str] = field(default_factory=list, compare=False)
+    """Takes the keys of the object here that fit nowhere in it, and are left out."""
 
     def under(self, key: str) -> "Place":
         """Go one step down."""
@@ -87,6 +89,8 @@ def fill(printed: Mapping[str, object], node: Node, place: Place) -> dict[str, o
     if nodes.takes_more(node):
         more = node.get("additionalProperties")
         filled.update({key: _within(key, value, more, place) for key, value in strange.items()})
+    else:
+        place.strays.extend(key for key, value in strange.items() if value is not None)
     _default(filled, known, needed, place)
     lacking = [key for key in needed if key not in filled]
     if lacking:
