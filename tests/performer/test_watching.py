@@ -177,7 +177,7 @@ async def test_the_end_is_prompt_and_leaves_no_thread(folder: Path) -> None:
         ours = set(threading.enumerate()) - before
         assert ours
     for thread in ours:
-        thread.join(5)
+        thread.join(20)
         assert not thread.is_alive()
 
 

@@ -141,7 +141,7 @@ def lean_process() -> int:
 
 async def ended(pid: int) -> None:
     """Return when a process has ended that is nobody's child here."""
-    with suppress(ProcessLookupError), anyio.fail_after(5):
+    with suppress(ProcessLookupError), anyio.fail_after(20):
         handle = os.pidfd_open(pid)
         await anyio.wait_readable(handle)
         os.close(handle)

@@ -32,7 +32,7 @@ async def recorded(clock: VirtualClock, database: Database, *told: Event) -> dic
     for event in told:
         stream.publish(event)
     stream.close()
-    with anyio.fail_after(5):
+    with anyio.fail_after(20):
         await recorder.run()
     rows = await database.read(lambda it: it.execute("SELECT * FROM message ORDER BY id").fetchall())
     channels = dict.fromkeys(row["channel"] for row in rows)

@@ -131,7 +131,7 @@ async def test_a_channel_that_talks_is_summed_up_by_itself(virtual_clock: Virtua
     async with remembering(virtual_clock, condense=condense) as here, anyio.create_task_group() as tasks:
         await tasks.start(here.memory._summaries.run)
         talk(here, 40)
-        with anyio.fail_after(5):
+        with anyio.fail_after(20):
             await written.wait()
         tasks.cancel_scope.cancel()
 

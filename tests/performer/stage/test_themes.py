@@ -92,7 +92,7 @@ async def test_a_pipe_among_the_themes_holds_nobody_up(tmp_path: Path) -> None:
     write(tmp_path, "mine", "[caption]\nsize = 52\n")
     all_of_them = themes(tmp_path, worn="mine")
 
-    with anyio.fail_after(5):
+    with anyio.fail_after(20):
         await all_of_them.reload()
 
     assert all_of_them.worn.caption.size == 52

@@ -277,7 +277,7 @@ async def test_a_line_that_is_left_kills_the_program_and_what_it_started(tmp_pat
 async def gone(pid: int) -> None:
     """Wait until a process is no more, or only its name is left."""
     status = Path(f"/proc/{pid}/status")
-    with anyio.fail_after(5):
+    with anyio.fail_after(20):
         while status.exists() and "State:\tZ" not in status.read_text():  # noqa: ASYNC110 - nobody tells us
             await anyio.sleep(0.01)
 

@@ -98,7 +98,7 @@ class LittleLink:
         return [call for call in self.asked if isinstance(call, kind)]
 
     async def until_asked(self, kind: type[Call[Any]], times: int = 1) -> None:
-        with anyio.fail_after(5):
+        with anyio.fail_after(20):
             while len(self.asked_for(kind)) < times:
                 self._more = anyio.Event()
                 await self._more.wait()

@@ -261,7 +261,7 @@ async def test_cancelling_ends_the_looking(kit: Kit, lab: FakePixelLab) -> None:
     lab.takes = 1_000_000
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(partial(kit.call, "sprite_generate", description="a knight"))
-        with anyio.fail_after(5):
+        with anyio.fail_after(20):
             await lab.wait_for(lambda lab: lab.counts("get_character") > 2)
         tasks.cancel_scope.cancel()
     looks = lab.counts("get_character")

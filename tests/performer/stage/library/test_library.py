@@ -322,7 +322,7 @@ async def test_a_cache_that_cannot_be_written_leaves_out_what_needs_it_and_nothi
 @pytest.mark.expects_log
 async def test_a_pipe_in_the_folder_holds_nobody_up(kit: Kit) -> None:
     os.mkfifo(kit.theirs / "pipe.png")
-    with anyio.fail_after(5):
+    with anyio.fail_after(20):
         await kit.library.read()
 
     assert kit.told() == [FileRefused(file="pipe.png", reason="it is no file")]

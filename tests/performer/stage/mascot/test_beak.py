@@ -197,5 +197,5 @@ async def test_it_ends_with_the_stream(speech: Speech) -> None:
     beak = Beak(speech.clock, speech.stage, stream, speech.mascot)
     stream.close()
 
-    with anyio.fail_after(5):
+    with anyio.fail_after(20):
         await beak.run()

@@ -230,7 +230,7 @@ async def test_commands_are_synced_only_when_they_changed(tmp_path: Path) -> Non
 
 async def test_a_command_beside_subcommands_of_its_name_is_refused(there: There) -> None:
     both = (Command(name="a", description="one"), Command(name="a b", description="two"))
-    with pytest.raises(DiscordFailed, match="'a' is there twice") as failed, anyio.fail_after(5):
+    with pytest.raises(DiscordFailed, match="'a' is there twice") as failed, anyio.fail_after(20):
         await there.bot.call(SyncCommands(commands=both))
 
     assert failed.value.kind == "bad_arguments"

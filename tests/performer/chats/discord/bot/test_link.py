@@ -274,7 +274,7 @@ async def test_nothing_is_left_running_behind_a_bot(tmp_path: Path) -> None:
             discord.gateway.ask_to_reconnect()
             await discord.wait_for(lambda it: it.gateway.resumes and it.gateway.is_connected)
         for each in beats:
-            each.join(5)
+            each.join(20)
 
     assert beats
     assert threading.active_count() <= before + 1
