@@ -9,7 +9,7 @@ from performer.cues import place
 from performer.errors import ToolFailed
 from performer.events import EventStream, PictureKept
 from performer.frames.tools import Look
-from performer.tools import Tool, ToolCall
+from performer.tools import TextPart, Tool, ToolCall, ours
 
 CAPTION_CHARS = 120
 _Caption = Annotated[str, Field(max_length=CAPTION_CHARS)]
@@ -24,7 +24,7 @@ def keep_tools(look: Look, put: Callable[[bytes], str], stream: EventStream) -> 
         stream: Told of it.
     """
 
-    async def keep_picture(_call: ToolCall, caption: _Caption = "") -> str:
+    async def keep_picture(_call: ToolCall, caption: _Caption = "") -> TextPart:
         """Show what is on the screen right now as a picture, in the channel that you answer.
 
         Args:
@@ -35,6 +35,6 @@ def keep_tools(look: Look, put: Callable[[bytes], str], stream: EventStream) -> 
             raise ToolFailed("There is no picture to keep.")
         channel = place(_call.cue)[0] if _call.cue else ""
         stream.publish(PictureKept(turn=_call.turn, digest=put(frame.jpeg), caption=caption, channel=channel))
-        return "It is shown."
+        return ours("It is shown.")
 
-    return [Tool.of(keep_picture, privilege="outside")]
+    return [Tool.of(keep_picture, privilege="outside", answers_as_ours=True)]

@@ -6,7 +6,7 @@ from performer.cues import answered, lines_of, place
 from performer.errors import ToolRefused
 from performer.memory.notes import CHARS, Note, Notes
 from performer.recollection import STAGE
-from performer.tools import Tool, ToolCall
+from performer.tools import TextPart, Tool, ToolCall, ours
 
 PROGRAMS: Final = "agent"
 """The channel of programs that use the tools from outside: what people told the performer is not theirs to read, and
@@ -20,7 +20,7 @@ def memory_tools(notes: Notes) -> list[Tool]:
 
 
 def _remember(notes: Notes) -> Tool:
-    async def remember(_call: ToolCall, text: str, about: Literal["channel", "person"] = "channel") -> str:
+    async def remember(_call: ToolCall, text: str, about: Literal["channel", "person"] = "channel") -> TextPart:
         """Keep a short note for later shows, such as what somebody likes or what was agreed; never an instruction.
 
         Args:
@@ -32,9 +32,9 @@ def _remember(notes: Notes) -> Tool:
             is_new = await notes.keep(text, channel)
         else:
             is_new = await notes.keep(text, channel, *_person_of(_call))
-        return "It is noted." if is_new else "That was noted already."
+        return ours("It is noted." if is_new else "That was noted already.")
 
-    return Tool.of(remember, chars=CHARS)
+    return Tool.of(remember, chars=CHARS, answers_as_ours=True)
 
 
 def _recall(notes: Notes) -> Tool:

@@ -9,7 +9,7 @@ from performer.schedule.plan import MOST_PROMPT, Plan, Wish
 from performer.schedule.shown import in_short
 from performer.schedule.timetable import Timetable
 from performer.schedule.when import When
-from performer.tools import Tool, ToolCall
+from performer.tools import TextPart, Tool, ToolCall, ours
 
 _LEAST: Final = timedelta(hours=1)
 """Between two times of a plan that is not the streamer's own: nobody has the performer say something every minute."""
@@ -30,7 +30,7 @@ def _schedule(timetable: Timetable) -> Tool:
         when: str = "",
         text: str = "",
         number: int = 0,
-    ) -> str:
+    ) -> TextPart | str:
         """Plan to bring something up here later, such as a reminder that somebody asked for; or list or remove plans.
 
         Args:
@@ -48,10 +48,10 @@ def _schedule(timetable: Timetable) -> Tool:
         except (ConfigError, ServiceError) as error:
             raise ToolRefused(f"schedule: {error}") from None
 
-    return Tool.of(schedule, chars=MOST_PROMPT)
+    return Tool.of(schedule, chars=MOST_PROMPT, answers_as_ours=True)
 
 
-async def _added(timetable: Timetable, call: ToolCall, when: str, text: str) -> str:
+async def _added(timetable: Timetable, call: ToolCall, when: str, text: str) -> TextPart:
     is_own = _is_streamers(call)
     if _was_planned(call.cue):
         raise ToolRefused("schedule: what was planned plans nothing more. Say it now, or let it go.")
@@ -67,7 +67,7 @@ async def _added(timetable: Timetable, call: ToolCall, when: str, text: str) -> 
         is_own=is_own,
     )
     plan, shown = await timetable.add(wish, most_here=None if is_own else timetable.settings.model_plans)
-    return f"Planned as number {plan.number}: {shown}."
+    return ours(f"Planned as number {plan.number}: {shown}.")
 
 
 async def _listed(timetable: Timetable, call: ToolCall) -> str:
@@ -78,12 +78,12 @@ async def _listed(timetable: Timetable, call: ToolCall) -> str:
     )
 
 
-async def _removed(timetable: Timetable, call: ToolCall, number: int) -> str:
+async def _removed(timetable: Timetable, call: ToolCall, number: int) -> TextPart:
     found = next((plan for plan in await timetable.plans() if plan.number == number), None)
     if found is None or not _may_remove(found, call):
         raise ToolRefused(f"schedule: there is no plan {number} here that is yours to remove. List them first.")
     await timetable.remove(number)
-    return f"Plan {number} is gone."
+    return ours(f"Plan {number} is gone.")
 
 
 def _may_remove(plan: Plan, call: ToolCall) -> bool:

@@ -10,7 +10,7 @@ from performer.stage.library.library import Library
 from performer.stage.settings import StageSettings
 from performer.stage.sound.desk import SoundDesk
 from performer.stage.stage import Stage
-from performer.tools import Tool
+from performer.tools import TextPart, Tool, ours
 
 BubbleTime = Annotated[float, Field(ge=2, le=20)]
 Volume = Annotated[float, Field(ge=0, le=1)]
@@ -27,7 +27,7 @@ def stage_tools(stage: Stage, desk: SoundDesk, library: Library, settings: Stage
 
 
 def _overlay_text(stage: Stage) -> Tool:
-    async def overlay_text(text: str, position: Place = "middle", duration_s: BubbleTime = 6.0) -> str:
+    async def overlay_text(text: str, position: Place = "middle", duration_s: BubbleTime = 6.0) -> TextPart:
         """Show a short text in a speech bubble on the stream.
 
         Args:
@@ -48,13 +48,13 @@ def _overlay_text(stage: Stage) -> Tool:
             side=stage.side,
         )
         stage.show(bubble)
-        return f"The bubble is up for {duration_s:g} s."
+        return ours(f"The bubble is up for {duration_s:g} s.")
 
-    return Tool.of(overlay_text)
+    return Tool.of(overlay_text, answers_as_ours=True)
 
 
 def _show_emote(stage: Stage, library: Library, settings: StageSettings) -> Tool:
-    async def show_emote(name: str, size: Size = "medium") -> str:
+    async def show_emote(name: str, size: Size = "medium") -> TextPart:
         """Pop an emote up on the stream.
 
         Args:
@@ -80,13 +80,13 @@ def _show_emote(stage: Stage, library: Library, settings: StageSettings) -> Tool
             frames_ms=catalogue.frames_ms(name),
         )
         stage.show(emote)
-        return f"The emote '{name}' is up for {settings.emote_s:g} s."
+        return ours(f"The emote '{name}' is up for {settings.emote_s:g} s.")
 
-    return Tool.of(show_emote, choices={"name": library.emotes})
+    return Tool.of(show_emote, choices={"name": library.emotes}, answers_as_ours=True)
 
 
 def _play_sfx(desk: SoundDesk, library: Library) -> Tool:
-    async def play_sfx(name: str, volume: Volume = 1.0) -> str:
+    async def play_sfx(name: str, volume: Volume = 1.0) -> TextPart | str:
         """Play a short sound on the stream.
 
         Args:
@@ -96,7 +96,7 @@ def _play_sfx(desk: SoundDesk, library: Library) -> Tool:
         if name not in library.sounds:
             raise ToolRefused(f"play_sfx: there is no sound '{name}' any more; its file was taken away.")
         if not desk.clip(name, volume):
-            return f"The sound '{name}' was not heard: {desk.why}."
-        return f"The sound '{name}' is playing."
+            return f"The sound '{name}' was not heard: {desk.why}."  # which may be a client's own words
+        return ours(f"The sound '{name}' is playing.")
 
-    return Tool.of(play_sfx, choices={"name": library.sounds})
+    return Tool.of(play_sfx, choices={"name": library.sounds}, answers_as_ours=True)

@@ -1,6 +1,6 @@
 """Tools: what the performer can do besides speaking, the box they come in, and the hooks around every call."""
 
-from performer.tools.result import JsonPart, Part, PicturePart, Progress, Report, SoundPart, TextPart, ToolResult
+from performer.tools.result import JsonPart, Part, PicturePart, Progress, Report, SoundPart, TextPart, ToolResult, ours
 from performer.tools.tool import Privilege, Tool, ToolCall, ToolSpec
 from performer.tools.toolbox import Hook, Proceed, Toolbox
 
@@ -20,4 +20,5 @@ __all__ = [
     "ToolResult",
     "ToolSpec",
     "Toolbox",
+    "ours",
 ]

@@ -10,7 +10,8 @@ from typing import Final
 from rapidfuzz import fuzz
 
 from performer.errors import ToolRefused
-from performer.tools.result import TextPart, ToolResult
+from performer.tools.names import OF_SERVERS
+from performer.tools.result import TextPart, ToolResult, ours
 from performer.tools.tool import Tool, ToolCall, ToolSpec
 from performer.untrusted import plain
 
@@ -47,15 +48,14 @@ async def find_tools(query: str, _call: ToolCall) -> ToolResult:
     known = [spec for spec in _call.beside if spec.name != FIND_TOOLS.spec.name]
     found = ranked(query, known)
     if not found:
-        return ToolResult.of(f"No tool fits. There are tools of: {', '.join(_groups(known)) or 'nobody'}.")
+        whose = ", ".join(_groups(known)) or "nobody"
+        return ToolResult.of(_told(f"No tool fits. There are tools of: {whose}.", known))
     lines = [f"- {spec.name}: {plain(spec.description, _LINE_CHARS)}" for spec in found]
-    return ToolResult(
-        parts=(TextPart(text="\n".join(["You may call these now:", *lines])),),
-        offers=tuple(spec.name for spec in found),
-    )
+    text = "\n".join(["You may call these now:", *lines])
+    return ToolResult(parts=(_told(text, found),), offers=tuple(spec.name for spec in found))
 
 
-FIND_TOOLS: Final = Tool.of(find_tools, is_read_only=True, is_repeatable=True)
+FIND_TOOLS: Final = Tool.of(find_tools, is_read_only=True, is_repeatable=True, answers_as_ours=True)
 """Looks among what its own box may offer, however that was narrowed."""
 
 
@@ -74,6 +74,11 @@ def ranked(query: str, specs: Iterable[ToolSpec], most: int = MOST_FOUND) -> lis
     best = max(worth, default=0.0)
     good = [at for at, each in enumerate(worth) if each > 0 and each >= best * _HALF]
     return [tools[at] for at in sorted(good, key=lambda at: -worth[at])[:most]]
+
+
+def _told(text: str, of: Iterable[ToolSpec]) -> TextPart:
+    """Tell of tools: in our own words, unless one is a server's, whose definition comes before the model with it."""
+    return TextPart(text=text) if any(spec.name.startswith(OF_SERVERS) for spec in of) else ours(text)
 
 
 def _hit(word: str, spec: ToolSpec) -> float:

@@ -14,6 +14,8 @@ class TextPart:
     """Words."""
 
     text: str
+    is_ours: bool = False
+    """Whether our own code wrote all of it, in words of its own and those that its call said; see `ours`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,6 +94,11 @@ class ToolResult:
         return "\n".join(filter(None, map(_words, self.parts)))
 
     @property
+    def is_ours(self) -> bool:
+        """Whether nobody else's words came in with it. What a hook adds or puts in its place is anybody's."""
+        return bool(self.parts) and all(isinstance(each, TextPart) and each.is_ours for each in self.parts)
+
+    @property
     def pictures(self) -> tuple[PicturePart, ...]:
         """The pictures of it."""
         return tuple(each for each in self.parts if isinstance(each, PicturePart))
@@ -99,6 +106,18 @@ class ToolResult:
     def noted(self, *notes: str) -> "ToolResult":
         """Add sentences for the model behind it."""
         return replace(self, parts=(*self.parts, *(TextPart(text=note) for note in notes)))
+
+    def of_anybody(self) -> "ToolResult":
+        """Count all of it as others' words, whatever it says of itself."""
+        return replace(self, parts=tuple(map(_of_anybody, self.parts)))
+
+
+def ours(text: str) -> TextPart:
+    """Give an answer that holds no words but our own and those of the call: after it, a turn may do as much as before.
+
+    It counts only where the tool's mark `answers_as_ours` says that it gives such answers.
+    """
+    return TextPart(text=text, is_ours=True)
 
 
 def joined(results: Iterable[ToolResult]) -> ToolResult:
@@ -110,6 +129,10 @@ def joined(results: Iterable[ToolResult]) -> ToolResult:
 
 def _is_part(value: object) -> bool:
     return isinstance(value, TextPart | JsonPart | PicturePart | SoundPart | ToolResult)
+
+
+def _of_anybody(part: Part) -> Part:
+    return replace(part, is_ours=False) if isinstance(part, TextPart) else part
 
 
 def _part(value: object) -> Part:

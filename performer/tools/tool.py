@@ -113,6 +113,8 @@ class Tool:
     """Whether it changes nothing anywhere."""
     is_repeatable: bool = False
     """Whether a call that failed may be made once more: twice does no more than once."""
+    answers_as_ours: bool = False
+    """Whether `ours` holds where it says so of an answer; else whatever it answers is others' words."""
     is_long: bool = False
     """Whether it takes long: a turn does not wait for it, and is told later."""
     shows: Shows = "no"

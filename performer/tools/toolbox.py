@@ -88,7 +88,7 @@ class Toolbox:
             proceed = _around(hook, proceed)
         wanted = self._tools.get(call.name)
         if wanted:
-            needs, beside = wanted.needed_by(call), self.offered("fun")
+            needs, beside = wanted.needed_by(call), self.offered(call.may)
             call = replace(call, needs=needs, tool=wanted, beside=beside, hooks=self._hooks)
         return await proceed(call)
 
@@ -97,7 +97,8 @@ class Toolbox:
         if not is_within(tool.needed_by(call), call.may):
             raise ToolRefused(f"{call.name} reaches beyond the show, so it needs the owner's yes. Let it go.")
         try:
-            return await tool.run(call)
+            result = await tool.run(call)
+            return result if tool.answers_as_ours else result.of_anybody()
         except (ToolRefused, ToolFailed):
             raise
         except PerformerError as error:

@@ -12,7 +12,7 @@ from performer.models.model import AssistantMessage, ChatMessage, Misprint, Tool
 from performer.models.spelling import spellings
 from performer.prompts import prompt
 from performer.texts import MOST_DEPTH, is_deep, of_arguments
-from performer.tools import Privilege, Toolbox, ToolCall, ToolSpec
+from performer.tools import Privilege, Toolbox, ToolCall, ToolResult, ToolSpec
 from performer.tools.offer import Offer
 from performer.turn.misprints import Misprints
 from performer.untrusted import NONE, Prompt, Quotes, joined, own, stated, without_tokens
@@ -37,7 +37,8 @@ class Deeds:
         toolbox: Who does them.
         misprints: States those that are none.
         quotes: Marks what came of them: it may be anybody's words.
-        may: The most that a call of this turn may do. Once a step's calls have come to anything, it is fun alone.
+        may: The most that a call of this turn may do. Once a step's calls have come to anything but an answer in our
+            own words, it is fun alone: others' words may have come in with it.
         cue: Why the turn began, as its model read it; each call carries it.
         agent: Who calls: empty: the show itself; else a sub-agent by its id, whose words are no part of the turn's.
         lineage: The prototypes that led to it, its own last.
@@ -73,6 +74,8 @@ class Deeds:
         self._running: tuple[str, anyio.CancelScope] | None = None
         """The call that runs now, by its id, and how it is ended."""
         self._said = ""
+        self._has_read_others = False
+        """Whether the model was told of a call what may be others' words."""
         self._done: list[tuple[ToolCall, ToolMessage]] = []
         self._lessons: set[tuple[str, str]] = set()
         """What the model was told of its own mistakes, each once a turn."""
@@ -105,7 +108,7 @@ class Deeds:
         answers = [await self._answer(call) for call in calls]
         self._done += zip(calls, answers, strict=True)
         told = [await self._refuse(each, self._placed(each.call, number, asked_s)) for each in step.misprints]
-        if answers or told:
+        if told or self._has_read_others:
             self._may = "fun"
         return (*self._remembered(said, step.calls), *answers, *told)
 
@@ -134,21 +137,23 @@ class Deeds:
             self.has_news = True
         else:
             self._teach("not there", call.name)
-        return ToolMessage(call=self._retold(call), text=self._quoted(await self._came_of(call)))
+        came = await self._came_of(call)
+        self._has_read_others = self._has_read_others or not came.is_ours
+        return ToolMessage(call=self._retold(call), text=self._quoted(came.text))
 
-    async def _came_of(self, call: ToolCall) -> str:
+    async def _came_of(self, call: ToolCall) -> ToolResult:
         """Run a call, unless somebody ends it meanwhile; what it found is offered from the next step on."""
         with anyio.CancelScope() as scope:
             self._running = call.id, scope
             try:
                 result = await self._toolbox.call(call)
             except (ToolRefused, ToolFailed) as no:
-                return str(no)
+                return ToolResult.of(str(no))
             finally:
                 self._running = None
             self._offer.found(result.offers)
-            return result.text
-        return _CANCELLED
+            return result
+        return ToolResult.of(_CANCELLED)
 
     def _quoted(self, came: str) -> Prompt:
         """Quote what came of a call, as much of it as a model shall read, and say so where that is not all."""

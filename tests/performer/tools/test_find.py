@@ -126,6 +126,23 @@ async def test_what_the_turn_may_not_use_is_not_found_unless_somebody_can_be_ask
 
 
 @pytest.mark.anyio
+async def test_a_turn_that_may_reach_beyond_the_show_finds_what_does() -> None:
+    box = Toolbox([Tool.of(open_door, privilege="outside"), FIND_TOOLS])
+
+    result = await box.call(ToolCall(id="c", name="find_tools", arguments={"query": "door"}, may="outside"))
+
+    assert result.offers == ("open_door",)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(("query", "is_ours"), [("door", True), ("rain", False), ("chess", False)])
+async def test_what_it_tells_is_ours_unless_it_tells_of_a_servers_tool(query: str, is_ours: bool) -> None:
+    rain = Tool(spec=spec("mcp.sky.rain", "Let it rain."), run=FIND_TOOLS.run)
+
+    assert (await asked(Toolbox([Tool.of(open_door), rain, FIND_TOOLS]), query)).is_ours is is_ours
+
+
+@pytest.mark.anyio
 async def test_what_a_narrowed_box_has_not_is_not_found() -> None:
     box = Toolbox([Tool.of(weather), Tool.of(open_door), FIND_TOOLS])
 
