@@ -77,10 +77,25 @@ class Connection:
         self._lose = lose
         self.is_modern = client.protocol_version in MODERN_PROTOCOL_VERSIONS
 
+    @property
+    def pulse_s(self) -> float:
+        """How often it is asked whether it is there."""
+        return self._at.pulse_s
+
     def give_up(self) -> None:
         """Expect nothing more of it: a program is not waited for when it is ended."""
         if isinstance(self._at, Program):
             self._at.is_given_up = True
+
+    async def answer(self) -> None:
+        """Return when it has answered; see `Alive`."""
+        try:
+            await self._client.session.send_ping()
+        except (MCPError, ValidationError) as error:
+            await _wait_for_the_end(error)
+            self._note_forgotten(error)
+            if trouble := _refusal(self._at) or _outage(self._at):
+                raise trouble from None
 
     async def tools(self) -> list[Mapping[str, Any]]:
         """List its tools as the wire has them, so many pages and no more.
@@ -130,9 +145,12 @@ class Connection:
             raise ToolFailed(f"{told_as} asks a person for more, and nobody here answers it.")
         return result_of(told_as, answer)
 
-    def _trouble(self, error: Exception) -> str:
+    def _note_forgotten(self, error: Exception) -> None:
         if isinstance(error, MCPError) and error.message == _FORGOTTEN:
             self._lose("it knows no more of us")
+
+    def _trouble(self, error: Exception) -> str:
+        self._note_forgotten(error)
         return str(_refusal(self._at) or _sentence(error))
 
     async def watch(self, changed: Callable[[], None]) -> None:
@@ -230,6 +248,10 @@ async def _told(error: BaseException, at: Program | Web) -> ServiceError:
 
 def _refusal(at: Program | Web) -> ServiceError | None:
     return at.refusal if isinstance(at, Web) else None
+
+
+def _outage(at: Program | Web) -> ServiceError | None:
+    return at.outage if isinstance(at, Web) else None
 
 
 def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:

@@ -27,7 +27,7 @@ async def probe(clock: Clock, name: str, settings: McpSettings, environ: Mapping
         found.append(listed(name, settings, preset, told))
         visit.lose("it was seen")
 
-    visit = Visit(clock, name, start_s=settings.start_s, has_pulse=False, listed=take)
+    visit = Visit(clock, name, start_s=settings.start_s, listed=take)
     end = await visit.run(partial(opened, clock, name, settings, environ=environ))
     if not found:
         raise ServiceError(end.reason)

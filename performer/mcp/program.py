@@ -18,6 +18,7 @@ from performer.clock import Clock
 from performer.errors import ServiceError
 from performer.inherited import inherited
 from performer.mcp.filled import filled
+from performer.mcp.pulse import PROGRAM_S
 from performer.mcp.settings import McpSettings
 from performer.own_process import end
 from performer.printable import printable
@@ -49,6 +50,9 @@ _HOW_TO_GET: Final = {
 
 class Program:
     """A server's program as it runs: its pipes, and what became of it."""
+
+    pulse_s: Final = PROGRAM_S
+    """How often it is asked whether it is there."""
 
     def __init__(self, clock: Clock, name: str, process: Process) -> None:
         self._clock = clock

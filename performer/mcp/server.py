@@ -23,6 +23,7 @@ from performer.mcp.presets.known import listed, written_out
 from performer.mcp.presets.preset import Kit, Preset
 from performer.mcp.settings import McpSettings
 from performer.mcp.visit import End, Visit
+from performer.mcp.web import is_here
 from performer.recollection import Keeps
 from performer.roles import Role
 from performer.tools.result import ToolResult
@@ -33,6 +34,8 @@ _log = logging.getLogger(__name__)
 
 _FIRST_S: Final = 0.1
 _LONGEST_S: Final = 60.0
+_LONGEST_HERE_S: Final = 1.0
+"""At an address on this machine: to look whether it is back is a millisecond's work."""
 _HEALTHY_S: Final = 10.0
 """After so long a life the next pause is the first one again."""
 _BY_A_PERSON_S: Final = 300.0
@@ -113,11 +116,12 @@ class Server:
         """Keep it alive; the show does not wait for it."""
         task_status.started()
         await self.definitions.read()
-        delays = delays_s(_FIRST_S, _LONGEST_S)
+        longest_s = _LONGEST_HERE_S if is_here(self._settings.url) else _LONGEST_S
+        delays = delays_s(_FIRST_S, longest_s)
         while True:
             end = await self._live()
             if end.up_s >= _HEALTHY_S:
-                delays = delays_s(_FIRST_S, _LONGEST_S)
+                delays = delays_s(_FIRST_S, longest_s)
             await self._clock.sleep(next(delays) if end.may_retry else _BY_A_PERSON_S)
 
     async def ready(self) -> None:
@@ -157,10 +161,7 @@ class Server:
 
     async def _live(self) -> End:
         """See it through one life, and tell how that ended."""
-        has_pulse = bool(self._settings.command)
-        self._visit = Visit(
-            self._clock, self.name, start_s=self._settings.start_s, has_pulse=has_pulse, listed=self._take
-        )
+        self._visit = Visit(self._clock, self.name, start_s=self._settings.start_s, listed=self._take)
         end = await self._visit.run(self._open)
         self._tell_gone(end)
         return end

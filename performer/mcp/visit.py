@@ -1,9 +1,9 @@
 """A visit at a server: from its start until it is gone. One task opens and closes it; calls come from any other."""
 
-import math
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import anyio
@@ -11,14 +11,14 @@ from anyio.abc import TaskGroup
 
 from performer.clock import Clock
 from performer.errors import ServiceError, ToolFailed
+from performer.mcp.pulse import Pulse
 from performer.tools.result import Progress, ToolResult
 
 if TYPE_CHECKING:
     from performer.mcp.connection import Connection
 
-_ANSWERS_S: Final = 5.0
-"""Within which it lists its tools again, if it is not to count as hung."""
-_PULSE_S: Final = 60.0
+_LISTS_AGAIN_S: Final = 60.0
+"""Not every server says when its tools have changed."""
 _SETTLES_S: Final = 0.2
 """After a change: more of them may come."""
 _RESTS_S: Final = 2.0
@@ -67,7 +67,6 @@ class Visit:
         clock: Whose seconds count.
         name: The server's.
         start_s: Within which it has to have listed its tools.
-        has_pulse: Whether it is looked after while nobody calls it.
         listed: Takes its tools as the wire has them, whenever they are listed.
     """
 
@@ -77,17 +76,17 @@ class Visit:
         name: str,
         *,
         start_s: float,
-        has_pulse: bool,
         listed: Callable[[list[Mapping[str, Any]]], None],
     ) -> None:
         self._clock = clock
         self._name = name
         self._start_s = start_s
-        self._pulse_s = _PULSE_S if has_pulse else math.inf
         self._listed = listed
         self._scope = anyio.CancelScope()
         self._changed = anyio.Event()
-        self._doubted = anyio.Event()
+        self._under_way = 0
+        """Calls."""
+        self._pulse = Pulse(clock, is_busy=lambda: self._under_way > 0, lose=self.lose)
         self._end: End | None = None
         self._up_at_s: float | None = None
         self._connection: Connection | None = None
@@ -150,11 +149,12 @@ class Visit:
             raise job.failure
         if not self.is_up:
             raise ToolFailed(f"{self._name} {_GONE}")
-        self._doubted.set()
+        self._pulse.doubt()
         raise ToolFailed(f"{job.told_as} took longer than {within_s:g} s and was ended.")
 
     async def _do(self, job: _Job) -> None:
         assert self._connection is not None
+        self._under_way += 1
         try:
             with job.scope:
                 call = self._connection.call(job.tool, job.arguments, job.report, told_as=job.told_as)
@@ -162,6 +162,7 @@ class Visit:
         except ToolFailed as failure:
             job.failure = failure
         finally:
+            self._under_way -= 1
             job.done.set()
 
     async def _through(self, open_it: Open) -> None:
@@ -179,37 +180,32 @@ class Visit:
     async def _stay(self, connection: "Connection") -> None:
         assert self._tasks is not None
         try:
-            self._listed(await connection.tools())
+            await self._take(connection)
         except ServiceError as error:  # what ends the block by an error would come out of it in groups
             self.lose(str(error), may_retry=error.retry)
             return
         self._up_at_s = self._clock.now()
         self._tasks.start_soon(connection.watch, self._note_change)
-        self._tasks.start_soon(self._feel_the_pulse, connection)
+        self._tasks.start_soon(self._pulse.feel, connection)
+        self._tasks.start_soon(self._have_it_list_again)
         while True:
             await self._changed.wait()
             await self._clock.sleep(_SETTLES_S)
             await self._list(connection)
             await self._clock.sleep(_RESTS_S)
 
-    async def _feel_the_pulse(self, connection: "Connection") -> None:
-        """List now and then, and whenever a call took too long: what hangs does not answer."""
+    async def _have_it_list_again(self) -> None:
         while True:
-            with self._clock.move_on_after(self._pulse_s):
-                await self._doubted.wait()
-            self._doubted = anyio.Event()
-            await self._list(connection)
+            await self._clock.sleep(_LISTS_AGAIN_S)
+            self._note_change()
 
     async def _list(self, connection: "Connection") -> None:
         self._changed = anyio.Event()
-        with self._clock.move_on_after(_ANSWERS_S) as limit:
-            try:
-                self._listed(await connection.tools())
-            except ServiceError as error:
-                self.lose(str(error))
-        if limit.cancelled_caught:
-            connection.give_up()
-            self.lose("it hangs")
+        if not await self._pulse.is_answered(connection, partial(self._take, connection)):
+            self._note_change()  # it was busy
+
+    async def _take(self, connection: "Connection") -> None:
+        self._listed(await connection.tools())
 
     def _note_change(self) -> None:
         self._changed.set()

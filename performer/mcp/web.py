@@ -12,6 +12,7 @@ from performer.clock import Clock
 from performer.errors import ServiceError
 from performer.mcp.bounds import LONGEST, NEWS, Meter, TooMuchError, lines_for
 from performer.mcp.filled import SECRET_NAME, filled, headers_filled, variables
+from performer.mcp.pulse import FAR_S, HERE_S
 from performer.mcp.settings import McpSettings
 from performer.redaction import know, know_login, redacted
 
@@ -19,6 +20,7 @@ _CONNECT_S: Final = 10.0
 _READ_S: Final = 400.0
 """Longer than any call may take: streams are quiet meanwhile."""
 _UNAUTHORISED, _FORBIDDEN = 401, 403
+_GATEWAYS: Final = (502, 503, 504)
 _PLAIN: Final = ("", "identity")
 _REQUEST: Final = 50
 """Lines that a request counts for: 500 in a while. A server can have the SDK take up its streams anew, on and on."""
@@ -80,14 +82,20 @@ class Web:
             response.stream = _Bounded(response.stream, take, most=None if is_stream else LONGEST)
 
         async with httpx2.AsyncClient(
+            verify=not self._is_plain,  # to read which certificates are good stops the show for 20 ms
             # What is packed small may be endless when it is unpacked.
             headers={"Accept-Encoding": "identity", "User-Agent": "stream-performer", **self._headers},
             timeout=httpx2.Timeout(_CONNECT_S, read=_READ_S),
             follow_redirects=False,
-            trust_env=not _is_here(self.url),
+            trust_env=not is_here(self.url),
             event_hooks={"request": [count], "response": [bound]},
         ) as client:
             yield client
+
+    @property
+    def pulse_s(self) -> float:
+        """How often it is asked whether it is there."""
+        return HERE_S if is_here(self.url) else FAR_S
 
     @property
     def refusal(self) -> ServiceError | None:
@@ -97,6 +105,18 @@ class Web:
         keys = " and ".join(self._variables)
         remedy = f"is the key in {keys} right?" if keys else f"it wants a key: name it in mcp.{self._name}.headers"
         return ServiceError(f"it refuses us ({self._status}); {remedy}", retry=False)
+
+    @property
+    def outage(self) -> ServiceError | None:
+        """Tell that whoever answered last stands before the server, and does not reach it either."""
+        if self._status not in _GATEWAYS:
+            return None
+        return ServiceError(f"who stands before it does not reach it ({self._status})")
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether nothing on the way to it has a certificate to look at, not even a proxy."""
+        return is_here(self.url) and httpx2.URL(self.url).scheme == "http"
 
 
 class _Bounded(httpx2.AsyncByteStream):
@@ -132,10 +152,10 @@ def _is_address(url: str) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.host)
 
 
-def _is_here(url: str) -> bool:
+def is_here(url: str) -> bool:
     """Tell whether an address stays on this machine, where no proxy has any business."""
-    host = httpx2.URL(url).host
     try:
+        host = httpx2.URL(url).host
         return host == "localhost" or ip_address(host).is_loopback
-    except ValueError:
+    except (httpx2.InvalidURL, ValueError):
         return False

@@ -25,11 +25,20 @@ class FakeWeb(FakeServer):
         self.called = "ok"
         """What a call comes to: `ok`, `huge`, `packed`, `moved`, `html`, `events` (without an end), `hang`, `again` (a
         stream that is to be taken up anew at once, whenever it ends)."""
+        self.tools = [TOOL]
         self.elsewhere = ""
+        self.status = 0
+        """What every request is answered with; 0: as it should be."""
+        self.is_deaf = False
+        """Whether nothing is answered."""
+        self.session = ""
+        """What it gives whoever comes; it knows no other one. Empty: it has none."""
         self.heard: list[dict[str, str]] = []
         """The headers of every request."""
         self.asked: list[str] = []
         """The path of every request."""
+        self.methods: list[str] = []
+        """What was asked in them."""
 
     @property
     def address(self) -> str:
@@ -42,15 +51,23 @@ class FakeWeb(FakeServer):
         self.heard.append(dict(request.headers))
         self.asked.append(request.path_qs)
         self._changed.set()
+        message = await request.json()
+        self.methods.append(message.get("method", ""))
+        if self.is_deaf:
+            with self.answering(request):
+                await self._closing.wait()
         if self.key and request.headers.get("Authorization") != f"Bearer {self.key}":
             return web.Response(status=401, text="no")
-        message = await request.json()
+        if self.status:
+            return web.Response(status=self.status, text="no")
+        if message["method"] != "initialize" and request.headers.get("Mcp-Session-Id", "") != self.session:
+            return web.Response(status=404, text="no")
         match message.get("method"):
             case "initialize":
                 told = {"protocolVersion": "2025-06-18", "capabilities": {"tools": {}}, "serverInfo": INFO}
-                return result(message, told)
+                return result(message, told, {"Mcp-Session-Id": self.session} if self.session else {})
             case "tools/list":
-                return result(message, {"tools": [TOOL]})
+                return result(message, {"tools": self.tools})
             case "tools/call":
                 with self.answering(request):
                     return await self._call(request, message)
@@ -96,5 +113,5 @@ def words(text: str) -> dict[str, Any]:
     return {"content": [{"type": "text", "text": text}]}
 
 
-def result(message: dict[str, Any], value: dict[str, Any]) -> web.Response:
-    return web.json_response({"jsonrpc": "2.0", "id": message["id"], "result": value})
+def result(message: dict[str, Any], value: dict[str, Any], headers: dict[str, str] | None = None) -> web.Response:
+    return web.json_response({"jsonrpc": "2.0", "id": message["id"], "result": value}, headers=headers)

@@ -3,7 +3,8 @@
 cold: from nothing to the tools of five servers in the box, five real processes of ten tools each, in a fresh process
 each time (n = 7), and the same of five servers from the registries. overhead: a call through a box over one by the raw
 SDK, the same server, by turns (n = 1000). kills: from SIGKILL to the tools being back, and the worst gap of a
-heartbeat of 10 ms meanwhile (n = 12, fresh servers).
+heartbeat of 10 ms meanwhile (n = 12, fresh servers); the same of one at an address of this machine that hangs up and
+listens again at once, which nobody calls meanwhile.
 """
 
 import os
@@ -21,6 +22,7 @@ from anyio.abc import TaskGroup
 
 from performer.clock import SystemClock
 from performer.mcp.settings import McpSettings
+from tests.fakes.mcp.web import FakeWeb
 from tests.node import node_server
 from tests.performer.mcp.standing import LEAN, Standing, lean, standing
 
@@ -38,6 +40,7 @@ def main(which: str) -> None:
         anyio.run(_overhead)
     if which in ("", "kills"):
         anyio.run(_kills)
+        anyio.run(_ends_of_the_web)
 
 
 def _in_a_fresh_process(kind: str) -> str:
@@ -125,6 +128,24 @@ async def _killed(it: Standing) -> float:
     await it.heard(ServiceUp)
     await it.call("mcp.lean.add", a=1, b=2)
     return time.perf_counter() - began
+
+
+async def _ends_of_the_web() -> None:
+    from performer.events import ServiceUp
+
+    took = []
+    async with FakeWeb() as web:
+        for at in range(12):
+            web.session = f"before {at}"
+            async with standing(SystemClock(), {"sky": McpSettings(url=web.address, trusted=True)}) as it:
+                await anyio.sleep(at % 4 * 0.25)
+                began = time.perf_counter()
+                await web.stop()
+                web.session = f"after {at}"
+                await web.start()
+                await it.heard(ServiceUp)
+                took.append(time.perf_counter() - began)
+    print(f"at an address, back after {_told(took)}")
 
 
 def _told(times: list[float]) -> str:
