@@ -93,6 +93,7 @@ class Foyer:
             memory=memory.remembers,
             guard=guard,
             waiting=waiting,
+            keeps=memory.kept,
         )
         self.approvals = DiscordApprovals(clock, stream, settings, io, desk=desk, rights=self.rights, guard=guard)
         commands = app_commands(clock, io, settings, operations, monitored=self.monitored, toolbox=toolbox, guard=guard)

@@ -35,7 +35,7 @@ from performer.clock import Clock
 from performer.cues import ChatLine
 from performer.events import EventStream
 from performer.guard import Guard
-from performer.recollection import Remembers
+from performer.recollection import Keeps, Remembers
 
 _log = logging.getLogger(__name__)
 
@@ -70,6 +70,7 @@ class DiscordChat:
         guard: Passes what the chat says by itself.
         waiting: Where lines wait that `run` has posted.
         names: What the performer is called beside its name at Discord.
+        keeps: Keeps over restarts how often people were answered; without it, a restart begins at nothing.
     """
 
     name = "discord"
@@ -87,6 +88,7 @@ class DiscordChat:
         guard: Guard,
         waiting: Waiting,
         names: Iterable[str] = (),
+        keeps: Keeps | None = None,
     ) -> None:
         self._clock = clock
         self._settings = settings
@@ -99,7 +101,15 @@ class DiscordChat:
         self._backfill = Backfill(clock, io, memory, self._ear)
         self._meetings = Meetings(clock)
         self._lateness = Lateness(clock)
-        self._usher = Usher(clock, stream, io, rights=rights, guard=guard, answers_per_hour=settings.answers_per_hour)
+        self._usher = Usher(
+            clock,
+            stream,
+            io,
+            rights=rights,
+            guard=guard,
+            answers_per_hour=settings.answers_per_hour,
+            keeps=keeps,
+        )
         self._typist = Typist(clock, stream, io)
         self._seen: OrderedDict[str, None] = OrderedDict()
         self._post: Callable[[ChatLine], None] = lambda _: None

@@ -19,12 +19,14 @@ from performer.cues import ChatLine
 from performer.events import CueDropped, CueTaken, Event, EventStream, SentenceReady, SentenceWritten
 from performer.guard import Drop, Guard
 from performer.prompts import prompt_lines
+from performer.recollection import Keeps
 
 _log = logging.getLogger(__name__)
 
 _MOST_KNOWN: Final = 1_000
 """Lines whose author is known; far fewer can wait for a turn."""
 _MOST_NOTICES: Final = 20
+_NAME: Final = "discord.answers"
 
 
 class Usher:
@@ -38,6 +40,7 @@ class Usher:
         rights: Knows the owners.
         guard: Passes what is told.
         answers_per_hour: Of one person.
+        keeps: Keeps the count over restarts; without it, a restart begins at nothing.
     """
 
     def __init__(
@@ -49,6 +52,7 @@ class Usher:
         rights: Rights,
         guard: Guard,
         answers_per_hour: int,
+        keeps: Keeps | None = None,
     ) -> None:
         self._clock = clock
         self._stream = stream
@@ -58,6 +62,7 @@ class Usher:
         self._guard = guard
         self._limit = AnswerLimit(clock, answers_per_hour)
         self._answers_per_hour = answers_per_hour
+        self._keeps = keeps
         self._authors: OrderedDict[tuple[str, str], str] = OrderedDict()
         self._asks: tuple[int | None, str | None] = None, None
         """The last turn that answers a line, and who wrote it, until they are answered."""
@@ -82,12 +87,14 @@ class Usher:
         """Count answers and send what is to be told, until the stream closes."""
         async with anyio.create_task_group() as sending:
             sending.start_soon(self._send)
+            if self._keeps is not None:
+                self._limit.take(await self._keeps.kept(_NAME))
             task_status.started()
             async for published in self._reader:
-                self._count(published.event)
+                await self._count(published.event)
             sending.cancel_scope.cancel()
 
-    def _count(self, event: Event) -> None:
+    async def _count(self, event: Event) -> None:
         match event:
             case CueTaken(kind="chat"):
                 self._asks = event.turn, self._authors.get((event.channel, event.message))
@@ -97,6 +104,8 @@ class Usher:
                 if turn == asked and author_id is not None:
                     self._limit.answered(author_id)
                     self._asks = turn, None
+                    if self._keeps is not None:
+                        await self._keeps.keep(_NAME, self._limit.kept())
 
     def _state_turned_away(self) -> None:
         """State how many lines were not let in since the last time: a flood of them is no flood of events."""

@@ -1,5 +1,7 @@
 """The limit of answers: never more than so many within any hour."""
 
+from datetime import datetime, timedelta
+
 import anyio
 import pytest
 from hypothesis import given, settings
@@ -9,6 +11,17 @@ from performer.chats.discord.chat.answer_limit import HOUR_S, AnswerLimit
 from performer.clock import VirtualClock
 
 pytestmark = pytest.mark.anyio
+
+
+class Booted(VirtualClock):
+    """A clock of a machine that was started later: its seconds begin anew, its wall shows what it shows."""
+
+    def __init__(self, later_s: float) -> None:
+        super().__init__()
+        self._later = timedelta(seconds=later_s)
+
+    def utc(self) -> datetime:
+        return super().utc() + self._later
 
 
 @settings(max_examples=30)
@@ -46,3 +59,22 @@ async def test_everybody_is_told_once_an_hour(virtual_clock: VirtualClock) -> No
     assert [limit.is_to_be_told(who) for who in ("Anna", "Anna", "Ben")] == [True, False, True]
     await virtual_clock.advance(HOUR_S)
     assert limit.is_to_be_told("Anna")
+
+
+@pytest.mark.parametrize(("later_s", "left_s"), [(1600, 2000), (3601, 0), (-500, 3600)])
+async def test_another_run_goes_on_by_the_wall_and_a_wall_set_back_keeps_nobody_longer(
+    virtual_clock: VirtualClock, later_s: float, left_s: float
+) -> None:
+    limit, after = AnswerLimit(virtual_clock, 1), AnswerLimit(Booted(later_s), 1)
+    limit.answered("Anna")
+    after.take(limit.kept())
+
+    assert after.wait_s("Anna") == pytest.approx(left_s, abs=0.01)
+
+
+@pytest.mark.parametrize("kept", ["", "{", "[1]", '{"Anna": [null]}', '{"Anna": 1}'])
+def test_what_cannot_be_read_counts_as_nothing(kept: str) -> None:
+    limit = AnswerLimit(VirtualClock(), 1)
+    limit.take(kept)
+
+    assert limit.wait_s("Anna") == 0

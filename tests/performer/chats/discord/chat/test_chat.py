@@ -45,12 +45,12 @@ GUARD = Guard()
 class House:
     """A chat with everything around it, on a clock that stands still."""
 
-    def __init__(self, clock: VirtualClock, settings: DiscordSettings, link: LittleLink) -> None:
+    def __init__(self, clock: VirtualClock, settings: DiscordSettings, link: LittleLink, memory: LittleMemory) -> None:
         self.clock = clock
         self.link = link
         self.stream = EventStream(clock)
         self.told = self.stream.whole("test", CueDropped)
-        self.memory = LittleMemory()
+        self.memory = memory
         self.lines: list[ChatLine] = []
         self.withdrawn: list[tuple[str, ...]] = []
         self.monitored = Monitored(settings, self.memory)
@@ -65,6 +65,7 @@ class House:
             memory=self.memory,
             guard=GUARD,
             waiting=self,
+            keeps=self.memory,
         )
 
     def forget_lines(self, channel: str, messages: Collection[str]) -> None:
@@ -90,8 +91,10 @@ class House:
 
 
 @asynccontextmanager
-async def house(clock: VirtualClock, settings: DiscordSettings = MONITORED, **answers: Any) -> AsyncIterator[House]:
-    given = House(clock, settings, LittleLink(**answers))
+async def house(
+    clock: VirtualClock, settings: DiscordSettings = MONITORED, memory: LittleMemory | None = None, **answers: Any
+) -> AsyncIterator[House]:
+    given = House(clock, settings, LittleLink(**answers), memory or LittleMemory())
     hub = DiscordHub(clock, given.stream, given.link, {"chat": given.chat.hear})
     async with anyio.create_task_group() as tasks:
         await tasks.start(given.chat.run, given.lines.append)
@@ -225,6 +228,21 @@ async def test_somebody_who_had_all_answers_is_told_once_an_hour_and_the_others_
     ]
 
 
+async def test_a_restart_gives_nobody_more_answers(virtual_clock: VirtualClock) -> None:
+    settings, memory = MONITORED.model_copy(update={"answers_per_hour": 1}), LittleMemory()
+    async with house(virtual_clock, settings, memory) as before:
+        await before.hears(created("hi", number=1), created("hi", BEN, number=2))
+        before.answers("1")
+        await virtual_clock.advance(600)
+    async with house(virtual_clock, settings, memory) as given:
+        await given.hears(created("hi", number=3), created("hi", BEN, number=4))
+        await virtual_clock.advance(3001)
+        await given.hears(created("again", number=5))
+
+    assert [line.message for line in given.lines] == ["4", "5"]
+    assert "50 minutes" in given.link.asked_for(Send)[0].content
+
+
 async def test_silence_is_no_answer_and_counts_for_none(virtual_clock: VirtualClock) -> None:
     async with house(virtual_clock, MONITORED.model_copy(update={"answers_per_hour": 1})) as given:
         for number in "123":
@@ -253,7 +271,7 @@ TWO = tuple(Guild(guild_id=f"10{each}", name="a server", owner_id=f"2{each}") fo
 
 async def test_of_several_servers_that_of_the_stages_channel_is_the_streamers(virtual_clock: VirtualClock) -> None:
     stage = Channel(channel_id="500", guild_id="101", name="stage", type="text")
-    answers = {"Guilds": lambda _: TWO, "ChannelInfo": lambda _: stage}
+    answers: dict[str, Any] = {"Guilds": lambda _: TWO, "ChannelInfo": lambda _: stage}
     async with house(virtual_clock, DiscordSettings(stage_channel="500"), **answers) as given:
         assert given.rights.is_owner("21", "101")
         assert not given.rights.is_owner("22", "102")
