@@ -1,11 +1,14 @@
-"""Ranges: between which numbers an argument of a tool may be, as its schema says it."""
+"""Ranges: between which numbers an argument of a tool, or a value in one, may be, as its schema says it."""
 
 import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, Final
 
+ITEMS: Final = "[]"
+"""In a place: every item of the list."""
 _WRITTEN: Final = re.compile(
     r"\s*[+-]?(?:\d{1,40}|(?:\d{1,40}\.\d{0,40}|\.\d{1,40}|\d{1,40}(?=e))(?:e[+-]?\d{1,3})?|inf(?:inity)?|nan)\s*",
     re.IGNORECASE | re.ASCII,
@@ -23,6 +26,8 @@ class Range:
     is_whole: bool = False
     is_text: bool = False
     """Whether the argument may be any text too: then no text stands for a number."""
+    is_needed: bool = False
+    """Whether it may not be left out."""
 
     def holds(self, number: float) -> bool:
         """Tell whether a number is in it; one that has no bounds holds everything."""
@@ -64,12 +69,63 @@ def number_of(value: object, of: Range) -> float | None:
 
 
 def ranges(schema: Mapping[str, Any]) -> dict[str, Range]:
-    """Read the ranges of a tool's numbers; those of values within values are for the tool."""
-    properties = schema.get("properties")
-    if not isinstance(properties, Mapping):
-        return {}
-    found = {str(name): _range(list(_ways(each, schema))) for name, each in properties.items()}
-    return {name: it for name, it in found.items() if it is not None}
+    """Read the ranges of a tool's numbers by their places: `volume`, `size.width`, `points[].x` of every point.
+
+    A place that may hold two kinds of numbers has none: that is for the tool.
+    """
+    found: dict[str, set[Range | None]] = {}
+    for each in _spots(schema):
+        range_ = _range(each.ways)
+        found.setdefault(each.place, set()).add(range_ and replace(range_, is_needed=each.is_needed))
+    alone = {place: next(iter(each)) for place, each in found.items() if len(each) == 1}
+    return {place: range_ for place, range_ in alone.items() if range_ is not None}
+
+
+def places(schema: Mapping[str, Any]) -> list[str]:
+    """Name the places that a range can be about: all but those of objects and lists that have places in them."""
+    known = [each.place for each in _spots(schema)]
+    return [
+        each for each in dict.fromkeys(known) if not any(other.startswith((f"{each}.", f"{each}[")) for other in known)
+    ]
+
+
+def steps(place: str) -> list[str]:
+    """Take a place apart: `points[].x` is `points`, `[]`, `x`."""
+    return place.replace(ITEMS, f".{ITEMS}").split(".")
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Spot:
+    """A value somewhere in the arguments."""
+
+    place: str
+    ways: list[Mapping[str, Any]]
+    """What it may be."""
+    is_needed: bool
+
+
+def _spots(schema: Mapping[str, Any]) -> list[_Spot]:
+    """Read where a tool takes values, the outer ones first; of a schema without end the first."""
+    return list(islice(_inside(schema, schema, "", 0), _MOST_SPOTS))
+
+
+def _inside(way: Mapping[str, Any], root: Mapping[str, Any], place: str, depth: int) -> Iterator[_Spot]:
+    """Yield what one form of a value holds: the values of an object, or every item of a list."""
+    held = way.get("properties")
+    needed = way.get("required")
+    for name, each in held.items() if isinstance(held, Mapping) else ():
+        is_needed = isinstance(needed, list) and name in needed
+        yield from _from(each, root, f"{place}.{name}" if place else str(name), depth, is_needed=is_needed)
+    if depth and "items" in way:
+        yield from _from(way["items"], root, f"{place}{ITEMS}", depth, is_needed=True)
+
+
+def _from(schema: object, root: Mapping[str, Any], place: str, depth: int, *, is_needed: bool) -> Iterator[_Spot]:
+    ways = list(_ways(schema, root))
+    yield _Spot(place=place, ways=ways, is_needed=is_needed)
+    if depth < _DEEPEST:
+        for way in ways:
+            yield from _inside(way, root, place, depth + 1)
 
 
 def _ways(schema: object, root: Mapping[str, Any], depth: int = 0) -> Iterator[Mapping[str, Any]]:
@@ -84,13 +140,15 @@ def _ways(schema: object, root: Mapping[str, Any], depth: int = 0) -> Iterator[M
         return
     choice = schema.get("anyOf") or schema.get("oneOf") or schema.get("allOf")
     if isinstance(choice, list):
-        for each in choice:
+        for each in choice[:_MOST_WAYS]:
             yield from _ways(each, root, depth + 1)
         return
     yield schema
 
 
 _DEEPEST: Final = 4
+_MOST_WAYS: Final = 16
+_MOST_SPOTS: Final = 300
 
 
 def _range(ways: list[Mapping[str, Any]]) -> Range | None:

@@ -7,6 +7,7 @@ from performer.tools.hooks.cache import KEPT_S
 from performer.tools.leases import Claim
 from performer.tools.names import OF_SERVERS
 from performer.tools.patterns import fits
+from performer.tools.ranges import places
 from performer.tools.rate import Rate
 from performer.tools.settings import ToolRule, Values, rule_of
 from performer.tools.tool import Shows, Tool, ToolCall
@@ -111,7 +112,7 @@ class Rules:
         """Yield a sentence for the streamer about each rule that cannot hold as it is written."""
         for tool in tools:
             name = tool.spec.name
-            rule, known = rule_of(name, self._rules), list(tool.spec.parameters.get("properties", ()))
+            rule, known = rule_of(name, self._rules), places(tool.spec.parameters)
             for argument in rule.clamp or {}:
                 if argument not in known:
                     yield f"[tools.{name}] clamp: it has no '{argument}'. {near_miss(argument, known)}"

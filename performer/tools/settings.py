@@ -53,7 +53,8 @@ class ToolRule(BaseModel):
     wait_s: float | None = Field(default=None, ge=0, le=120)
     """How long a call waits for it, in seconds."""
     clamp: dict[str, Values] | None = None
-    """Numbers that are brought into a range: { volume = [0, 0.5] }."""
+    """Numbers that are brought into a range: { volume = [0, 0.5] }; within others: { "size.width" = [1, 64] }, and of
+    each item of a list: { "points[].x" = [0, 9] }."""
     show: Shows | None = None
     """How a picture that it makes goes on stage."""
 

@@ -1,55 +1,83 @@
 """The hook that brings numbers into their range, and tells the model so."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Final
 
-from performer.tools.ranges import Range, number_of, number_words, ranges
+from performer.tools.ranges import ITEMS, Range, number_of, number_words, ranges, steps
 from performer.tools.result import ToolResult
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
 
 Narrow = Callable[[ToolCall], Mapping[str, tuple[float, float]]]
-"""Gives by argument the least and the most that a rule allows; maybe nothing."""
+"""Gives by place the least and the most that a rule allows; maybe nothing."""
 
 
 def clamp(narrow: Narrow = lambda _call: {}) -> Hook:
     """Bring each number that is out of its tool's own range, or of a narrower one, to the nearest in it.
 
     A number may be written as a text. What is not a number (NaN) is left out where the tool needs none, and is else for
-    the tool to refuse, as are numbers within lists and objects.
+    the tool to refuse.
     """
 
     async def bring(call: ToolCall, proceed: Proceed) -> ToolResult:
-        brought = list(_brought(call, _ranges(call, narrow(call))))
-        if not brought:
+        brought = _Brought(call.arguments)
+        for place, range_ in _ranges(call, narrow(call)).items():
+            brought.bring(place, range_)
+        if not brought.notes:
             return await proceed(call)
-        arguments = {**call.arguments, **{name: value for name, value, _ in brought}}
-        given = {name: value for name, value in arguments.items() if value is not _NOTHING}
-        return (await proceed(replace(call, arguments=given))).noted(*(note for _, _, note in brought))
+        return (await proceed(replace(call, arguments=brought.arguments))).noted(*brought.notes)
 
     return bring
 
 
-_NOTHING = object()
-
-
 def _ranges(call: ToolCall, narrow: Mapping[str, tuple[float, float]]) -> dict[str, Range]:
     own = ranges(call.tool.spec.parameters) if call.tool else {}
-    return own | {name: own.get(name, Range()).narrowed(*values) for name, values in narrow.items()}
+    return own | {place: own.get(place, Range()).narrowed(*values) for place, values in narrow.items()}
 
 
-def _brought(call: ToolCall, within: Mapping[str, Range]) -> Iterator[tuple[str, object, str]]:
-    """Yield what is changed: the argument, its value, and the sentence about it."""
-    needed = call.tool.spec.parameters.get("required", ()) if call.tool else ()
-    for name, range_ in within.items():
-        number = number_of(call.arguments.get(name), range_)
+class _Brought:
+    """The arguments of a call while they are put right; what came from the model is left as it is."""
+
+    def __init__(self, arguments: Mapping[str, object]) -> None:
+        self.arguments: Mapping[str, object] = arguments
+        self.notes: dict[str, None] = {}
+        """A sentence about each change, once however many items of a list are changed alike."""
+
+    def bring(self, place: str, range_: Range) -> None:
+        """Bring the number at a place, or each one where there are many."""
+        path = [place] if place in self.arguments else steps(place)
+        self.arguments = self._within(self.arguments, path, place, range_)
+
+    def _at(self, value: object, path: list[str], place: str, range_: Range) -> object:
+        if not path:
+            return self._number(value, place, range_)
+        if path[0] == ITEMS:
+            return [self._at(each, path[1:], place, range_) for each in value] if isinstance(value, list) else value
+        return self._within(value, path, place, range_) if isinstance(value, Mapping) else value
+
+    def _within(self, held: Mapping[str, object], path: list[str], place: str, range_: Range) -> dict[str, object]:
+        name, *rest = path
+        if name not in held:
+            return dict(held)
+        brought = {**held, name: self._at(held[name], rest, place, range_)}
+        return {key: value for key, value in brought.items() if value is not _NOTHING}
+
+    def _number(self, value: object, place: str, range_: Range) -> object:
+        number = number_of(value, range_)
         if number is None or range_.holds(number):
-            continue
+            return value
         if not _is_none(number):
-            value = range_.nearest(number)
-            yield name, value, f"{name} was brought to {number_words(value)}: it can be {range_}."
-        elif name not in needed:
-            yield name, _NOTHING, f"{name} was no number, and was left out: it can be {range_}."
+            nearest = range_.nearest(number)
+            self.notes[f"{place} was brought to {number_words(nearest)}: it can be {range_}."] = None
+            return nearest
+        if range_.is_needed or place.endswith(ITEMS):
+            return value
+        self.notes[f"{place} was no number, and was left out: it can be {range_}."] = None
+        return _NOTHING
+
+
+_NOTHING: Final = object()
 
 
 def _is_none(number: float) -> bool:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from performer.tools.ranges import Range, number_of, ranges
+from performer.tools.ranges import Range, number_of, places, ranges
 
 NUMBER: dict[str, Any] = {"type": "number"}
 WHOLE: dict[str, Any] = {"type": "integer"}
@@ -75,3 +75,39 @@ def test_narrowing_never_widens_and_what_is_brought_is_within(
 
     assert own.low <= it.low <= it.high <= own.high
     assert it.holds(number) or it.holds(it.nearest(number))
+
+
+SIZE: dict[str, Any] = {"type": "object", "properties": {"width": WHOLE | {"minimum": 1, "maximum": 64}, "unit": {}}}
+DRAWN: dict[str, Any] = {
+    "properties": {
+        "size": {"anyOf": [SIZE | {"required": ["width"]}, {"type": "null"}]},
+        "points": {"type": "array", "items": {"$ref": "#/$defs/Point"}},
+        "grid": {"type": "array", "items": {"type": "array", "items": NUMBER | {"minimum": 0}}},
+        "free": {"type": "object"},
+        "either": {"oneOf": [SIZE, {"properties": {"width": NUMBER | {"maximum": 9}}}]},
+    },
+    "$defs": {"Point": {"type": "object", "properties": {"x": NUMBER | {"maximum": 9}}}},
+}
+
+
+def test_values_within_objects_and_lists_have_ranges_by_their_places() -> None:
+    found = ranges(DRAWN)
+
+    assert {place: str(each) for place, each in found.items()} == {
+        "size.width": "1 to 64",
+        "points[].x": "at most 9",
+        "grid[][]": "at least 0",
+    }
+    assert [place for place, each in found.items() if each.is_needed] == ["size.width", "grid[][]"]
+
+
+def test_a_range_can_be_about_every_place_that_holds_no_others() -> None:
+    of_either = ["either.width", "either.unit"]
+
+    assert places(DRAWN) == ["size.width", "size.unit", "points[].x", "grid[][]", "free", *of_either]
+
+
+def test_a_schema_without_end_has_places_with_an_end() -> None:
+    node = {"properties": {f"to{each}": {"anyOf": [{"$ref": "#/$defs/Node"}] * 50} for each in range(50)}}
+
+    assert len(places({"properties": {"root": {"$ref": "#/$defs/Node"}}, "$defs": {"Node": node}})) < 300

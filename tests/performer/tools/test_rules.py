@@ -1,6 +1,8 @@
+from dataclasses import replace
+
 import pytest
 
-from performer.tools import Tool, ToolCall
+from performer.tools import Tool, ToolCall, ToolSpec
 from performer.tools.rules import Rules
 from performer.tools.settings import ToolRule
 from tests.performer.tools.hooks.calls import shout
@@ -64,6 +66,15 @@ def test_a_rule_that_cannot_hold_is_told_with_the_near_miss() -> None:
         "[tools.shout] cache: it may change something, which the same call would then not do again."
     ]
     assert list(ruled(clamp={"text": [0, 1]}).misfits([Tool.of(shout, is_repeatable=True)])) == []
+
+
+def test_of_a_place_within_others_the_near_miss_is_told_whole() -> None:
+    inner = {"type": "array", "items": {"properties": {"x": {"type": "number"}}}}
+    spec = ToolSpec(name="shout", description="", parameters={"properties": {"points": inner}})
+
+    told = ruled(clamp={"points[].x": [0, 1], "points.x": [0, 1]}).misfits([replace(Tool.of(shout), spec=spec)])
+
+    assert list(told) == ["[tools.shout] clamp: it has no 'points.x'. Did you mean 'points[].x'?"]
 
 
 def test_a_rule_that_fits_none_of_a_servers_tools_is_told_with_the_near_miss() -> None:

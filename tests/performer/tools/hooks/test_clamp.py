@@ -1,7 +1,7 @@
 from typing import Annotated, Any
 
 import pytest
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from performer.errors import ToolRefused
 from performer.tools import Tool, Toolbox, ToolCall
@@ -24,8 +24,18 @@ async def must(volume: Annotated[float, Field(ge=0, le=1)]) -> str:
     return str(volume)
 
 
+class Point(BaseModel):
+    x: float = 0
+    y: Annotated[float, Field(ge=0)] = 1
+
+
+async def draw(points: list[Point], size: Point | None = None, shades: list[int] | None = None) -> str:
+    """Draw."""
+    return " ".join([*(f"{each.x:g},{each.y:g}" for each in [*points, *([size] if size else [])]), str(shades)])
+
+
 async def told(narrow: dict[str, tuple[float, float]] | None = None, tool: str = "play", **arguments: Any) -> list[str]:
-    box = Toolbox([Tool.of(play), Tool.of(must)], [clamp(lambda _call: narrow or {})])
+    box = Toolbox([Tool.of(play), Tool.of(must), Tool.of(draw)], [clamp(lambda _call: narrow or {})])
     return (await box.call(ToolCall(id="1", name=tool, arguments=arguments))).text.split("\n")
 
 
@@ -62,3 +72,35 @@ async def test_a_rule_makes_the_range_smaller_and_never_larger() -> None:
 async def test_a_needed_number_that_is_none_is_for_the_tool_to_refuse() -> None:
     with pytest.raises(ToolRefused, match="must: argument 'volume': Input should be"):
         await told(tool="must", volume=float("nan"))
+
+
+async def test_numbers_within_objects_and_lists_are_brought_too_and_told_by_their_place() -> None:
+    rule = {"points[].x": (0.0, 9.0), "size.x": (1.0, 64.0), "shades[]": (0.0, 3.0)}
+    points = [{"x": 50, "y": -1}, {"x": "10"}, {"x": 5}, {"y": -2}, {"x": -1}]
+
+    assert await told(rule, "draw", points=points, size={"x": 99}, shades=[1, 5, 6]) == [
+        "9,0 9,1 5,1 0,0 0,1 64,1 [1, 3, 3]",
+        "points[].x was brought to 9: it can be 0 to 9.",
+        "points[].x was brought to 0: it can be 0 to 9.",
+        "points[].y was brought to 0: it can be at least 0.",
+        "size.x was brought to 64: it can be 1 to 64.",
+        "shades[] was brought to 3: it can be 0 to 3.",
+    ]
+    assert points[0] == {"x": 50, "y": -1}
+
+
+async def test_within_an_object_what_is_no_number_is_left_out_and_in_a_list_it_stays() -> None:
+    rule = {"points[].x": (0.0, 9.0), "shades[]": (0.0, 3.0)}
+
+    assert await told(rule, "draw", points=[{"x": float("nan")}]) == [
+        "0,1 None",
+        "points[].x was no number, and was left out: it can be 0 to 9.",
+    ]
+    with pytest.raises(ToolRefused, match=r"argument 'shades.0': Input should be"):
+        await told(rule, "draw", points=[], shades=[float("nan")])
+
+
+async def test_where_a_place_leads_nowhere_nothing_is_brought() -> None:
+    rule = {"points.x": (1.0, 2.0), "size.x.deep": (1.0, 2.0), "none.x": (1.0, 2.0), "size[]": (1.0, 2.0)}
+
+    assert await told(rule, "draw", points=[{"x": 50}], size={"x": 7}) == ["50,1 7,1 None"]
