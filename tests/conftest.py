@@ -3,6 +3,7 @@
 import logging
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -35,6 +36,13 @@ def virtual_clock() -> VirtualClock:
 @pytest.fixture
 def events(clock: SystemClock) -> EventStream:
     return EventStream(clock)
+
+
+@pytest.fixture
+def odd_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a folder whose programs come before the system's own."""
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    return tmp_path
 
 
 @pytest.fixture(autouse=True)

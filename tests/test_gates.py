@@ -1,0 +1,48 @@
+"""The gates, the style's and CI's: what they run, and after which failure they stop."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from performer.paths import CHECKOUT
+from tests.small_checkout import stand_in
+
+
+def test_the_style_gate_runs_every_tool_even_after_a_failure(tmp_path: Path) -> None:
+    (tmp_path / "ugly.py").write_text("import os ;x =1\n")
+
+    gate = [sys.executable, str(CHECKOUT / ".ci/check.py")]
+    said = subprocess.run(gate, cwd=tmp_path, capture_output=True, text=True)
+
+    assert said.returncode == 1
+    assert re.findall(r"^  (\S+ ?\S+) +failed", said.stdout, re.MULTILINE) == [
+        "ruff format",
+        "ruff check",
+        "mypy",
+        "import-linter",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("fails", "code", "steps"),
+    [
+        ("none", 0, ["check", "test", "test -m slow --collect-only -q", "test -m slow"]),
+        ("*collect*", 0, ["check", "test", "test -m slow --collect-only -q"]),
+        ("check", 5, ["check"]),
+        ("test", 5, ["check", "test"]),
+    ],
+)
+def test_ci_stops_at_the_first_failure_but_not_for_want_of_slow_tests(
+    odd_system: Path, fails: str, code: int, steps: list[str]
+) -> None:
+    script = f'shift; echo "$*" >> {odd_system}/steps; case "$*" in {fails}) exit 5;; esac'
+    stand_in(odd_system, "python3", script)
+
+    said = subprocess.run(["bash", str(CHECKOUT / ".ci/run")], env=dict(os.environ))
+
+    assert said.returncode == code
+    assert (odd_system / "steps").read_text().splitlines() == steps
