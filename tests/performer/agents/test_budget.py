@@ -21,3 +21,11 @@ def test_what_belongs_to_no_turn_shares_nothing() -> None:
     budgets = Budgets(AgentsSettings())
 
     assert budgets.of(None) is not budgets.of(None)
+
+
+def test_what_waited_for_a_yes_has_what_is_left_of_its_turns_and_what_nobody_knows_the_turn_of_shares_one() -> None:
+    budgets = Budgets(AgentsSettings())
+
+    assert budgets.left_of(7) is budgets.of(7)
+    assert budgets.left_of(None) is budgets.left_of(None)
+    assert budgets.left_of(None) is not budgets.of(7)

@@ -67,6 +67,19 @@ def test_a_file_of_the_first_version_gets_the_table_of_the_errands(file: Path) -
         assert connection.execute("SELECT count(*) FROM kept").fetchone()[0] == 1
 
 
+def test_of_calls_that_waited_in_the_second_version_nobody_knows_who_made_them_and_they_are_denied(file: Path) -> None:
+    add = """INSERT INTO approval (state, tool, call, arguments, why, origin, asked_ms, until_ms)
+             VALUES (?, 'door', 'c1', '{}', 'ann wrote: hi', '', 1, 2)"""
+    with closing(opened(file, NOW, STEPS[:2]).connection) as connection:
+        connection.executemany(add, [("pending",), ("done",)])
+
+    with closing(opened(file, NOW).connection) as connection:
+        rows = [tuple(row) for row in connection.execute("SELECT id, state, agent, lineage FROM approval")]
+        audit = [tuple(row) for row in connection.execute("SELECT approval, what FROM audit")]
+    assert rows == [(1, "expired", "", "[]"), (2, "done", "", "[]")]
+    assert audit == [(1, "expired")]
+
+
 def test_a_step_that_fails_is_not_done_by_halves(file: Path, tmp_path: Path) -> None:
     written(file)
     bad = tmp_path / "bad.sql"
