@@ -32,7 +32,7 @@ class FakeWeb(FakeServer):
         self.is_deaf = False
         """Whether nothing is answered."""
         self.session = ""
-        """What it gives whoever comes; it knows no other one. Empty: it has none."""
+        """What it gives whoever comes; it knows no other one, and has no stream of news. Empty: none."""
         self.heard: list[dict[str, str]] = []
         """The headers of every request."""
         self.asked: list[str] = []
@@ -45,7 +45,7 @@ class FakeWeb(FakeServer):
         return f"http://127.0.0.1:{self.port}/mcp"
 
     def routes(self) -> list[web.RouteDef]:
-        return [web.post("/mcp", self._answer), web.get("/mcp", self._again)]
+        return [web.post("/mcp", self._answer), web.get("/mcp", self._take_up)]
 
     async def _answer(self, request: web.Request) -> web.StreamResponse:
         self.heard.append(dict(request.headers))
@@ -94,6 +94,9 @@ class FakeWeb(FakeServer):
             case "hang":
                 await self._closing.wait()
         return result(message, words("ok"))
+
+    async def _take_up(self, request: web.Request) -> web.StreamResponse:
+        return web.Response(status=405) if self.session else await self._again(request)
 
     async def _again(self, request: web.Request) -> web.StreamResponse:
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
