@@ -53,7 +53,7 @@ from performer.workshop import Workshop
 from tests.fakes.ollama import BLIND, PLAIN, FakeOllama
 from tests.performer.injection.puppet import OPENER, WRITE, Call, Puppet
 from tests.performer.injection.texts import FORBIDDEN, MARKER, TEXTS
-from tests.performer.injection.theatre import HELLO, Outcome
+from tests.performer.injection.theatre import ASKED, HELLO, Outcome
 from tests.performer.mcp.standing import MemoryKeeps
 from tests.performer.memory.inline import InlineStore
 
@@ -70,6 +70,8 @@ HandPlace = Literal[
     "name of a tool",
     "tool not allowed",
     "tool that was found",
+    "found by the streamer",
+    "not allowed, not found",
     "answer of an errand",
     "summary of a helper",
     "name of a program",
@@ -96,8 +98,13 @@ _KINDS: Final[dict[str, str]] = {
     "name of a tool": "named",
     "tool not allowed": "new",
     "tool that was found": "told",
+    "found by the streamer": "told",
+    "not allowed, not found": "new",
 }
 """The server whose tools have the text."""
+_FINDING: Final = ("tool that was found", "found by the streamer", "not allowed, not found")
+_STREAMERS: Final = ("found by the streamer", "not allowed, not found")
+"""Where the turn is the streamer's own, which may reach beyond the show until others' words come in."""
 _KEPT: Final = ("answer of an errand", "note of a program")
 _FORBIDDEN_HERE: Final = ("open_door", "discord.send", WRITE)
 _TABLES: Final = {OPENER: PrototypeSettings(tools=("*",), prompt="You open doors.", steps=3)}
@@ -164,12 +171,11 @@ class Backstage:
         read = (f"mcp.answers.{_ANSWERS.get(place, 'text')}", {"number": number})
         first = self._first(place, number, read)
         self._puppet.begin(text, first, helper_first=read)
-        cue: Cue = HELLO
+        cue: Cue = ASKED if place in _STREAMERS else HELLO
         if place == "answer of an errand":
             cue = await self._by_errand(workshop, ToolCall(id="e", name=read[0], arguments=read[1], cue=HELLO, turn=1))
         if place.endswith("of a program"):
             await self._by_program(workshop, text if place == "name of a program" else "Editor", text)
-        few = place == "tool that was found"
         scene = Scene(
             self._clock,
             self._stream,
@@ -187,13 +193,13 @@ class Backstage:
             toolbox=workshop.box,
             guard=self._guard,
             scene=scene,
-            offer=partial(Offer, most=3 if few else 40),
+            offer=partial(Offer, most=3 if place in _FINDING else 40),
         )
         await performer.perform(2, cue)
 
     def _first(self, place: HandPlace, number: int, read: Call) -> Call | None:
         match place:
-            case "tool that was found":
+            case "tool that was found" | "found by the streamer" | "not allowed, not found":
                 return ("find_tools", {"query": f"told {number}"})
             case "summary of a helper":
                 return ("delegate", {"prototype": "researcher", "task": "Find the news."})

@@ -16,7 +16,7 @@ from tests.performer.injection.theatre import Outcome
 pytestmark = pytest.mark.anyio
 
 Tries = Iterable[tuple[str, HandPlace]]
-SHUT: Final = ("progress of a server", "tool not allowed", "note of a program")
+SHUT: Final = ("progress of a server", "tool not allowed", "not allowed, not found", "note of a program")
 """Places from which no text reaches a model."""
 
 
@@ -48,6 +48,14 @@ async def test_a_text_of_a_server_runs_nothing_without_a_yes(tmp_path: Path) -> 
 
     assert sum(outcome.reached for outcome in outcomes) > len(outcomes) / 2
     assert sum(outcome.asked for outcome in outcomes) > len(outcomes)
+
+
+async def test_a_tool_that_the_streamers_own_turn_finds_runs_nothing_without_a_yes(tmp_path: Path) -> None:
+    outcomes = await play(
+        ((text, "found by the streamer") for text in list(TEXTS.values())[::14]), tmp_path, kinds=["told"]
+    )
+
+    assert all(outcome.reached and outcome.asked for outcome in outcomes)
 
 
 @pytest.mark.slow

@@ -5,7 +5,8 @@ import pytest
 from performer.clock import SystemClock
 from performer.errors import ToolRefused
 from performer.events import ToolsListed
-from performer.tools import ToolCall
+from performer.tools import Toolbox, ToolCall
+from performer.tools.find import FIND_TOOLS
 from tests.performer.mcp.standing import MemoryKeeps, lean, standing
 
 pytestmark = pytest.mark.anyio
@@ -71,3 +72,21 @@ async def test_words_that_would_harm_a_prompt_are_taken_out_of_descriptions(cloc
 async def test_only_the_tools_that_are_wanted_are_there(clock: SystemClock) -> None:
     async with standing(clock, lean("--tools", "3", tools=("add", "more_*"))) as it:
         assert it.names == ["mcp.lean.add", "mcp.lean.more_0", "mcp.lean.more_1", "mcp.lean.more_2"]
+
+
+async def test_what_a_server_lists_while_a_turn_goes_on_is_not_found_in_it_and_not_before_its_owner_allowed_it(
+    clock: SystemClock,
+) -> None:
+    async def found() -> str:
+        return (await turn.call(ToolCall(id="c", name="find_tools", arguments={"query": "add change"}))).text
+
+    async with standing(clock, lean(trusted=False)) as it:
+        await it.heard(ToolsListed)
+        await it.servers.allow("lean", {each.own_name: each.digest for each in it.server.pending()})
+        turn = Toolbox([*it.servers.tools(), FIND_TOOLS])
+        await it.call("mcp.lean.change")
+        await it.heard(ToolsListed)
+        assert "version 1" in await found()
+
+        turn = Toolbox([*it.servers.tools(), FIND_TOOLS])
+        assert "version" not in await found()
