@@ -39,10 +39,10 @@ class Reader:
 
 
 @asynccontextmanager
-async def watched(*readers: Reader, rest_s: float = REST_S) -> AsyncIterator[None]:
+async def watched(*readers: Reader, clock: SystemClock | None = None) -> AsyncIterator[None]:
     paths = {f"files {number}": (reader.path, reader) for number, reader in enumerate(readers)}
     async with anyio.create_task_group() as tasks:
-        await tasks.start(FolderWatch(SystemClock(), paths, every_s=EVERY_S, rest_s=rest_s).run)
+        await tasks.start(FolderWatch(clock or SystemClock(), paths, every_s=EVERY_S, rest_s=REST_S).run)
         yield
         tasks.cancel_scope.cancel()
 
@@ -128,15 +128,31 @@ async def test_one_file_can_be_watched(tmp_path: Path) -> None:
         await reader.reads({"night.toml": 5})
 
 
+class CopyingClock(SystemClock):
+    """While somebody sleeps, one more piece of a file comes, until it is whole."""
+
+    def __init__(self, file: Path, pieces: int) -> None:
+        super().__init__()
+        self._file = file
+        self._pieces = pieces
+
+    async def sleep(self, seconds: float) -> None:
+        if self._pieces:
+            self._pieces -= 1
+            self._write()
+            await anyio.lowlevel.checkpoint()
+        else:
+            await super().sleep(seconds)
+
+    def _write(self) -> None:
+        with self._file.open("ab") as copy:
+            copy.write(bytes(100))
+
+
 @pytest.mark.anyio
 async def test_a_file_that_is_being_copied_is_read_when_it_is_whole(folder: Path) -> None:
     reader = Reader(folder)
-    async with watched(reader, rest_s=0.15):
-        with (folder / "wave.png").open("wb") as copy:
-            for _ in range(25):
-                copy.write(bytes(100))
-                copy.flush()
-                await anyio.sleep(0.02)  # the pace of the copy: what is tested is that nobody reads in between
+    async with watched(reader, clock=CopyingClock(folder / "wave.png", pieces=25)):
         await reader.reads({"wave.png": 2500})
 
     assert reader.read == [{}, {"wave.png": 2500}]

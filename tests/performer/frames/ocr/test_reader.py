@@ -4,9 +4,11 @@ import os
 import stat
 from pathlib import Path
 
+import anyio
+import anyio.to_thread
 import pytest
 
-from performer.clock import SystemClock
+from performer.clock import SystemClock, VirtualClock
 from performer.errors import ServiceError
 from performer.frames import Frame
 from performer.frames.arcade.drawing import draw
@@ -72,13 +74,22 @@ async def test_switched_off_it_does_not_read(clock: SystemClock) -> None:
     assert not Reader(clock, OcrSettings(enabled=False, program="sh")).can_read
 
 
-async def test_a_program_that_hangs_is_ended(clock: SystemClock, game_over: Frame, tmp_path: Path) -> None:
+async def test_a_program_that_hangs_is_ended(virtual_clock: VirtualClock, game_over: Frame, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pid")
     hangs = program(tmp_path, f"echo $$ > {tmp_path}/pid; sleep 60")
-    with pytest.raises(ServiceError, match=r"longer than 0.3 s \(ocr.within_s\)"):
-        await Reader(clock, OcrSettings(program=hangs, within_s=0.3)).read(game_over)
+    reader = Reader(virtual_clock, OcrSettings(program=hangs, within_s=0.3))
+
+    async def read() -> None:
+        with pytest.raises(ServiceError, match=r"longer than 0.3 s \(ocr.within_s\)"):
+            await reader.read(game_over)
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(read)
+        pid = int(await anyio.to_thread.run_sync((tmp_path / "pid").read_text))
+        await virtual_clock.advance(0.3)
 
     with pytest.raises(ProcessLookupError):
-        os.kill(int((tmp_path / "pid").read_text()), 0)
+        os.kill(pid, 0)
 
 
 async def test_a_program_that_never_stops_writing_fills_no_memory(
