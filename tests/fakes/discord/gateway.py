@@ -49,6 +49,8 @@ class Gateway:
         """Whether a client that asks for zlib-stream gets it."""
         self.refuses_with = 0
         """When not 0: hang up on every IDENTIFY with this number."""
+        self.puts_off = 0
+        """How many of the next RESUMEs are answered by op 9: not now, and the session is kept."""
         self.portal = PRIVILEGED
         """Privileged intents that are switched on in the developer portal; others are refused with 4014."""
         self.is_deaf = False
@@ -218,6 +220,10 @@ class Gateway:
         after = data.get("seq") or 0
         if data.get("token") != self._host.token:
             socket.queue.put_nowait(Close(code=4004))
+            return
+        if self.puts_off:
+            self.puts_off -= 1
+            socket.put(9, True)
             return
         if session is None or not session.can_go_on_after(after):
             socket.put(9, False)

@@ -108,6 +108,8 @@ class Link:
         self._session = _Session()
         self._up_since: float | None = None
         self._came_up = False
+        self._has_failed = False
+        """Whether a try has come to nothing since it was up."""
         self._was_identified = False
         self._unreadable = 0
         """Times that what came could not be read, since a session was begun."""
@@ -140,6 +142,7 @@ class Link:
         """Take in READY or RESUMED: the connection is up."""
         self._up_since = self._clock.now()
         self._came_up = True
+        self._has_failed = False
 
     def _client(self, parsers: Parsers) -> BotClient:
         return BotClient(
@@ -186,13 +189,18 @@ class Link:
             await self._clock.sleep(next(pauses))
 
     def _take(self, lost: _Lost) -> None:
-        """Tell of a connection that never came up; one that was up will mostly be back before anybody needs it."""
+        """Tell of a try that came to nothing, but for the first while the session is kept: the next mostly succeeds.
+
+        A connection that was up will mostly be back, too, before anybody needs it.
+        """
         if isinstance(lost, _Unreadable):
             self._unreadable += 1
         if self._unreadable > 1:
             self._unreadable, self._session = 0, _Session()
         if self._up_since is None and not isinstance(lost, _Degraded):
-            self._told(False, f"{lost}; it is tried again.")
+            is_first, self._has_failed = not self._has_failed, True
+            if not is_first or self._session.id is None:
+                self._told(False, f"{lost}; it is tried again.")
 
     async def _within_budget(self) -> None:
         """Wait, before a new session, until one more IDENTIFY is allowed."""

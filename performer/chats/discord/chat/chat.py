@@ -204,8 +204,8 @@ class DiscordChat:
     def _take_link(self, link: LinkChanged) -> None:
         if link.me is not None:
             self._ear.become(link.me)
-        self._is_up = link.is_up
-        if link.is_up:
+        was_up, self._is_up = self._is_up, link.is_up
+        if link.is_up and not was_up:
             self._meetings.lose_touch()
             self._soon(self._arrive)
 

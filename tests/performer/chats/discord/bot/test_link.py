@@ -58,6 +58,31 @@ async def test_a_session_is_resumed(tmp_path: Path, how: str) -> None:
     assert len(discord.gateway.identifies) == 1
 
 
+async def test_a_session_that_goes_on_at_the_second_try_has_missed_nothing_and_is_no_news(tmp_path: Path) -> None:
+    async with FakeDiscord() as discord:
+        guild = discord.guild()
+        general, ann = discord.channel(guild), discord.person("Ann", guild)
+        async with linked(discord, tmp_path) as (_, heard):
+            discord.gateway.puts_off = 1
+            discord.gateway.abort()
+            discord.say(general, ann, "meanwhile")
+            await heard.until(lambda it: it.texts)
+
+    assert (len(discord.gateway.identifies), len(discord.gateway.resumes)) == (1, 2)
+    assert [each.is_up for each in heard.of(LinkChanged)] == [True]
+
+
+async def test_a_session_that_turns_out_to_be_over_at_the_second_try_is_news(tmp_path: Path) -> None:
+    async with FakeDiscord() as discord, linked(discord, tmp_path) as (_, heard):
+        discord.gateway.puts_off = 1
+        discord.gateway.forget()
+        discord.gateway.abort()
+        await heard.until(lambda it: len(it.of(LinkChanged)) == 3)
+
+    assert (len(discord.gateway.identifies), len(discord.gateway.resumes)) == (2, 2)
+    assert [each.is_up for each in heard.of(LinkChanged)] == [True, False, True]
+
+
 async def test_a_session_that_is_no_more_is_begun_anew_and_nothing_is_told_twice(tmp_path: Path) -> None:
     async with FakeDiscord() as discord:
         guild = discord.guild()

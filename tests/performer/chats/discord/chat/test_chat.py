@@ -243,6 +243,16 @@ async def test_a_restart_gives_nobody_more_answers(virtual_clock: VirtualClock) 
     assert "50 minutes" in given.link.asked_for(Send)[0].content
 
 
+async def test_news_of_a_link_that_stays_up_has_no_channel_read_again(virtual_clock: VirtualClock) -> None:
+    async with house(virtual_clock) as given:
+        before = len(given.link.asked_for(ChannelMessages))
+        await given.hears(LinkChanged(is_up=True, me=ME, reason="Nothing is asked of it for 10 more minutes"))
+        assert len(given.link.asked_for(ChannelMessages)) == before
+
+        await given.hears(LinkChanged(is_up=False, me=ME), LinkChanged(is_up=True, me=ME))
+        assert len(given.link.asked_for(ChannelMessages)) == before + 1
+
+
 async def test_silence_is_no_answer_and_counts_for_none(virtual_clock: VirtualClock) -> None:
     async with house(virtual_clock, MONITORED.model_copy(update={"answers_per_hour": 1})) as given:
         for number in "123":
