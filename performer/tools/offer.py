@@ -3,28 +3,45 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from performer.tools.find import FIND_TOOLS
+from performer.cues import ChatCue, Cue, OperatorCue, ScheduleCue, answered, place
+from performer.tools.find import FIND_TOOLS, ranked
 from performer.tools.patterns import fits
 from performer.tools.tool import Privilege, ToolSpec
 from performer.tools.toolbox import Toolbox
 
 MOST: Final = 12
+AT_DISCORD: Final = ("discord.channel.messages", "discord.send")
+"""What a turn needs there that reads more than it was told, or writes beside its answer."""
+_MOST_MEANT: Final = 3
+"""Of what somebody said, in words that may be about no tool at all."""
+_DISCORD: Final = "discord:"
 
 
 class Offer:
     """Names the tools for each step of a turn, always in the same order, so that a server need not read them anew.
 
-    If there are more than it may name, `find_tools` stands in for the others, where the box has it. It changes by what
-    was found alone; a tool that the turn may not use any more falls out, and none moves up.
+    If there are more than it may name, `find_tools` stands in for the others, where the box has it, and the last places
+    are for what the cue is about: for reading and writing at Discord where it comes from there, and for the three that
+    `find_tools` would find best by its words. It changes by what was found alone; a tool that the turn may not use any
+    more falls out, and none moves up.
 
     Args:
         toolbox: What there is.
         may: What the turn may do at its beginning.
+        cue: Why the turn began; None: nobody said anything.
         most: How many may be named.
         first: Those that are named before all others, by name or by the beginning of one and `*`.
     """
 
-    def __init__(self, toolbox: Toolbox, may: Privilege, *, most: int = MOST, first: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        toolbox: Toolbox,
+        may: Privilege,
+        cue: Cue | None = None,
+        *,
+        most: int = MOST,
+        first: Sequence[str] = (),
+    ) -> None:
         self._toolbox = toolbox
         there = [spec.name for spec in toolbox.offered(may)]
         named = [name for name in there if name != FIND_TOOLS.spec.name]
@@ -33,6 +50,8 @@ class Offer:
         before = [name for pattern in first for name in named if fits(name, pattern)]
         self._usual = list(dict.fromkeys([*before, *named]))
         self._found: list[str] = []
+        if self._may_find and cue:
+            self.found(_meant(cue, [spec for spec in toolbox.offered(may) if spec.name in self._usual]))
 
     def specs(self, may: Privilege) -> tuple[ToolSpec, ...]:
         """Give the tools for a step that may do so much."""
@@ -50,3 +69,21 @@ class Offer:
     def _names(self) -> list[str]:
         usual = self._usual[: max(0, self._most - len(self._found))]
         return [*usual, *self._found, *([FIND_TOOLS.spec.name] if self._may_find else [])]
+
+
+def _meant(cue: Cue, specs: Iterable[ToolSpec]) -> list[str]:
+    """Name the tools that a cue is about, by where it comes from and by its words."""
+    by_place = AT_DISCORD if place(cue)[0].startswith(_DISCORD) else ()
+    by_words = [spec.name for spec in ranked(_said(cue), specs, _MOST_MEANT)]
+    return list(dict.fromkeys([*by_place, *by_words]))
+
+
+def _said(cue: Cue) -> str:
+    """Give what somebody said to have the turn begin; in a chat, the line that is answered."""
+    match cue:
+        case ChatCue(lines=lines):
+            return answered(lines).text
+        case OperatorCue(text=text) | ScheduleCue(text=text):
+            return text
+        case _:
+            return ""

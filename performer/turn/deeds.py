@@ -22,8 +22,8 @@ _REASON_CHARS: Final = 400
 _CANCELLED: Final = "It was cancelled. Let it go."
 _NAME_CHARS: Final = 80
 
-NewOffer = Callable[[Toolbox, Privilege], Offer]
-"""Decides which tools of a box a turn is offered."""
+NewOffer = Callable[[Toolbox, Privilege, Cue | None], Offer]
+"""Decides which tools of a box a turn is offered that began for that reason."""
 
 
 class Deeds:
@@ -70,7 +70,7 @@ class Deeds:
         self._cue = cue
         self._agent = agent
         self._lineage = lineage
-        self._offer = offer(toolbox, may)
+        self._offer = offer(toolbox, may, cue)
         self._running: tuple[str, anyio.CancelScope] | None = None
         """The call that runs now, by its id, and how it is ended."""
         self._said = ""

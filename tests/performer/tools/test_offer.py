@@ -1,8 +1,12 @@
-"""The offer of a turn: few tools, in the same order, and what was found."""
+"""The offer of a turn: few tools, in the same order, what its cue is about, and what was found."""
 
+import pytest
+
+from performer.cues import AnswerCue, ChatCue, ChatLine, Cue, OperatorCue, SceneCue, ScheduleCue
 from performer.tools import Privilege, Tool, Toolbox, ToolSpec
 from performer.tools.find import FIND_TOOLS
-from performer.tools.offer import Offer
+from performer.tools.names import DISCORD
+from performer.tools.offer import AT_DISCORD, Offer
 
 
 def tool(name: str, privilege: Privilege = "fun") -> Tool:
@@ -95,3 +99,78 @@ def test_with_room_for_one_there_is_the_way_to_find_the_others() -> None:
     offer.found(numbered(3))
 
     assert names(offer) == ["find_tools"]
+
+
+RAIN = tool("mcp.sky.rain")
+
+
+def said(text: str, channel: str = "") -> ChatCue:
+    return ChatCue(lines=(ChatLine(text=text, channel=channel),))
+
+
+@pytest.mark.parametrize(
+    "cue",
+    [
+        said("make it rain!"),
+        OperatorCue(text="Rain, please."),
+        ScheduleCue(text="Let it rain."),
+        ChatCue(lines=(ChatLine(text="make it rain", direct=True), ChatLine(text="hello"))),
+    ],
+)
+def test_what_the_words_of_a_cue_are_about_has_the_last_place(cue: Cue) -> None:
+    assert names(Offer(box(20, RAIN, FIND_TOOLS), "fun", cue, most=5)) == [
+        *numbered(0, 1, 2),
+        RAIN.spec.name,
+        "find_tools",
+    ]
+
+
+@pytest.mark.parametrize(
+    "cue",
+    [
+        None,
+        said("hello"),
+        SceneCue(at_s=0.0, change=0.5),
+        AnswerCue(tool="rain", arguments="{}", text="rain", origin=None),
+        ChatCue(lines=(ChatLine(text="make it rain"), ChatLine(text="hello", author="rain", direct=True))),
+    ],
+)
+def test_what_nobody_asked_for_changes_nothing(cue: Cue | None) -> None:
+    assert names(Offer(box(20, RAIN, FIND_TOOLS), "fun", cue, most=5)) == [*numbered(0, 1, 2, 3), "find_tools"]
+
+
+def test_no_more_than_three_are_named_for_words_and_only_what_the_turn_may_use() -> None:
+    rains = [tool(f"rain{number}") for number in range(9)]
+    there = box(20, tool("door", "outside"), *rains, FIND_TOOLS)
+
+    assert names(Offer(there, "fun", said("rain"), most=6)) == [
+        *numbered(0, 1),
+        *(f"rain{at}" for at in range(3)),
+        "find_tools",
+    ]
+    assert names(Offer(there, "fun", said("door"), most=3)) == [*numbered(0, 1), "find_tools"]
+    assert names(Offer(there, "outside", said("door"), most=3), "outside") == ["t0", "door", "find_tools"]
+
+
+@pytest.mark.parametrize(("channel", "has"), [("discord:7", True), ("console", False), ("", False)])
+def test_a_cue_from_discord_has_what_reads_and_writes_there(channel: str, has: bool) -> None:
+    there = box(20, *map(tool, DISCORD), FIND_TOOLS)
+
+    offered = names(Offer(there, "fun", said("hello", channel), most=6))
+
+    assert set(AT_DISCORD) < set(DISCORD)
+    assert offered == (
+        [*numbered(0, 1, 2), *AT_DISCORD, "find_tools"] if has else [*numbered(0, 1, 2, 3, 4), "find_tools"]
+    )
+
+
+def test_those_that_are_wanted_first_are_pushed_out_last() -> None:
+    offer = Offer(box(20, RAIN, FIND_TOOLS), "fun", said("rain", "discord:7"), most=4, first=["t9", "t8"])
+
+    assert names(offer) == [*numbered(9, 8), RAIN.spec.name, "find_tools"]
+
+
+def test_where_all_may_be_named_their_order_is_as_it_is() -> None:
+    offer = Offer(box(2, RAIN, *map(tool, ("t2", "t3")), FIND_TOOLS), "fun", said("rain", "discord:7"))
+
+    assert names(offer) == ["t0", "t1", RAIN.spec.name, "t2", "t3"]
