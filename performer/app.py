@@ -14,7 +14,7 @@ from performer.chats.console_answers import ConsoleAnswers
 from performer.chats.console_mirror import ConsoleMirror, plain_console
 from performer.clock import SystemClock
 from performer.company import Company
-from performer.config import Config
+from performer.config import Config, mentions
 from performer.control_room import control_room
 from performer.cues import ChatCue, ChatLine
 from performer.ending import Ending, whole_show
@@ -98,7 +98,7 @@ class Show:
         await self._wake_the_brain(playing)
         await self._house.open(playing, control_room(company), company.status.health)
         await self._call_the_hands(playing)
-        for misfit in company.workshop.misfits():
+        for misfit in company.workshop.misfits(mentions(company.config)):
             company.stream.publish(events.FileRefused(file="a rule of config.toml", reason=misfit))
         company.unread = await company.reader.trouble()
         company.status.watch(

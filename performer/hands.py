@@ -9,7 +9,7 @@ from performer.agents.chat_reader import ChatReader, Door
 from performer.archive import Archive
 from performer.casting import Cast
 from performer.clock import Clock
-from performer.config import Config
+from performer.config import Config, mentions
 from performer.errand_operations import ErrandOperations
 from performer.errands import Errands
 from performer.events import EventStream
@@ -76,7 +76,7 @@ class Hands:
         )
         chain.park(parked(self._errands, chain.rules.is_long))
         self.servers = Servers(
-            clock, stream, config.mcp, keeps=archive.memory.kept, told=guard.recorded, rules=chain.rules
+            clock, stream, config.mcp, keeps=archive.memory.kept, told=guard.recorded, mentions=mentions(config)
         )
         self._agents = Agents(
             clock,

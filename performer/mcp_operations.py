@@ -53,6 +53,7 @@ def _server(server: Server) -> dict[str, Any]:
         "name": server.name,
         "is_up": server.is_up,
         "trouble": server.trouble,
+        "misfits": list(server.misfits),
         "tools": {
             **{each.spec.name: "allowed" for each in server.ours},
             **{each.own_name: server.definitions.state(each) for each in server.listed},

@@ -6,6 +6,7 @@ from performer.prototypes import Narrowing, Prototype
 from performer.tools import Tool, Toolbox
 from performer.tools.chain import Chain
 from performer.tools.find import FIND_TOOLS
+from performer.tools.mentions import Mentions
 
 
 class Workshop:
@@ -39,9 +40,9 @@ class Workshop:
         """Make such a box for a program outside, as `agents_box` does."""
         return Toolbox([*self._used(), *more], self._chain.of_approved())
 
-    def misfits(self) -> list[str]:
+    def misfits(self, mentions: Mentions) -> list[str]:
         """Say which rules of the settings cannot hold as they are written; servers say it of their own tools."""
-        return list(self._chain.rules.misfits(tool for tool in self._tools() if not tool.server))
+        return list(mentions.misfits(tool for tool in self._tools() if not tool.server))
 
     def _used(self) -> list[Tool]:
         return [tool for tool in self._tools() if self._chain.rules.allows(tool)]

@@ -69,6 +69,7 @@ def server_text(server: Mapping[str, Any]) -> str:
         lines.append("   It has no tools.")
     if any(state != "allowed" for state in server["tools"].values()):
         lines.append(f"   Read and allow them: python3 run.py mcp allow {server['name']}")
+    lines += [f"   In config.toml, {each}" for each in server.get("misfits", ())]
     return "\n".join(map(printable, lines))
 
 

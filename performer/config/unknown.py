@@ -6,6 +6,7 @@ from typing import Final
 
 from performer.config.config import Config
 from performer.config.keys import Key, dotted
+from performer.config.mentions import lists, tables
 from performer.near import near_miss
 from performer.tools.names import OF_SERVERS, OURS
 from performer.tools.patterns import fits
@@ -32,12 +33,10 @@ def _bad_names(config: Config) -> Iterator[Wrong]:
 
 def _named_tools(config: Config) -> Iterator[tuple[Key, str]]:
     """Give every key that names tools, with each name."""
-    yield from ((("tools", name), name) for name in config.tools.rules)
-    yield from ((("tools", "first"), name) for name in config.tools.first)
-    yield from ((("tools", "confirm"), name) for name in config.tools.confirm)
-    for own, prototype in config.prototypes.items():
-        yield from ((("prototypes", own, "tools"), name) for name in prototype.tools or ())
-        yield from ((("prototypes", own, "rules", name), name) for name in prototype.rules)
+    for key, rules in tables(config):
+        yield from (((*key, name), name) for name in rules)
+    for key, names in lists(config):
+        yield from ((key, name) for name in names)
 
 
 def _why_no_tool(pattern: str, servers: Iterable[str]) -> str:

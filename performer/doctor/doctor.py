@@ -8,7 +8,7 @@ import anyio
 
 from performer.casting import where_pull_goes
 from performer.clock import Clock
-from performer.config import Config, load
+from performer.config import Config, load, mentions
 from performer.doctor.check import Check, look_at
 from performer.doctor.discord import DiscordCheck
 from performer.doctor.home import HomeCheck
@@ -83,7 +83,7 @@ def _checks(
     models = [ModelCheck(clock, each, config.turn.freshness_s, pulls_at=pulls_at) for each in may_lead]
     words = WordsCheck(clock, config.model, config.scene.words_within_s, pulls_at=pulls_at)
     sound = SoundCheck(clock, config, running)
-    mcp = McpCheck(clock, config.mcp, home, environ)
+    mcp = McpCheck(clock, config.mcp, home, environ, mentions(config))
     return [
         Check(part="home", within_s=_SHORT_S, look=HomeCheck(clock, home, environ).look),
         Check(part="stage", within_s=_LONG_S, look=StageCheck(clock, config, running).look),

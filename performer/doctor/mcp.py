@@ -14,20 +14,28 @@ from performer.mcp.definitions import Definitions
 from performer.mcp.presets.known import preset_of, written_out
 from performer.mcp.probe import probe
 from performer.mcp.settings import McpSettings
+from performer.tools.mentions import NO_MENTIONS, Mentions
 
 _MORE_S: Final = 10.0
+_MISFITS_CHARS: Final = 600
 
 
 class McpCheck:
     """Starts each server that a show would start, side by side, and lists its tools; none of them is called."""
 
     def __init__(
-        self, clock: Clock, settings: Mapping[str, McpSettings], home: Home, environ: Mapping[str, str]
+        self,
+        clock: Clock,
+        settings: Mapping[str, McpSettings],
+        home: Home,
+        environ: Mapping[str, str],
+        mentions: Mentions = NO_MENTIONS,
     ) -> None:
         self._clock = clock
         self._settings = {name: written_out(each, preset_of(each)) for name, each in settings.items()}
         self._home = home
         self._environ = environ
+        self._mentions = mentions
 
     @property
     def within_s(self) -> float:
@@ -68,3 +76,6 @@ class McpCheck:
             notes.ok(name, told)
         if found.left_out:
             notes.warn(f"{name} tools", f"some are left out: {'; '.join(found.left_out)[:300]}")
+        misfits = [*self._mentions.strangers(name, found.names), *self._mentions.misfits(found.definitions)]
+        if misfits:
+            notes.warn(f"{name} rules", " ".join(misfits)[:_MISFITS_CHARS], "Write it in config.toml as it is called.")

@@ -88,6 +88,8 @@ class Listing:
     definitions: tuple[Definition, ...] = ()
     left_out: tuple[str, ...] = ()
     """Why, a sentence each."""
+    names: tuple[str, ...] = field(default=(), compare=False)
+    """Of all that it has, hidden ones and those left out too, as the house calls them."""
 
 
 def listing(
@@ -107,9 +109,10 @@ def listing(
         harmless: The digests of tools that are known to change nothing, by their own names.
         is_hidden: Whether none is used but those that are wanted by name.
     """
-    patterns, by_name, left_out = tuple(wanted), dict[str, Definition](), list[str]()
+    patterns, by_name, left_out, names = tuple(wanted), dict[str, Definition](), list[str](), list[str]()
     for each in told:
         name = str(each["name"])
+        names.append(named(server, name))
         if (patterns or is_hidden) and not any(_fits(pattern, name) for pattern in patterns):
             continue
         try:
@@ -118,7 +121,7 @@ def listing(
             left_out.append(f"{name[:_NAME]!r}: {error}")
         else:
             by_name[definition.name] = definition
-    return Listing(definitions=tuple(by_name.values()), left_out=tuple(left_out))
+    return Listing(definitions=tuple(by_name.values()), left_out=tuple(left_out), names=tuple(names))
 
 
 def _one_more(server: str, told: Mapping[str, Any], others: Mapping[str, Definition]) -> Definition:

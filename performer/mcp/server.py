@@ -15,9 +15,9 @@ from performer.backoff import delays_s
 from performer.clock import Clock
 from performer.errors import ToolFailed, ToolRefused
 from performer.events import EventStream
-from performer.mcp.definition import Definition, Listing, named, taken
+from performer.mcp.definition import Definition, Listing, taken
 from performer.mcp.definitions import Definitions
-from performer.mcp.misfits import NO_RULES, Misfits
+from performer.mcp.misfits import Misfits
 from performer.mcp.opening import opened
 from performer.mcp.presets.known import listed, written_out
 from performer.mcp.presets.preset import Kit, Preset
@@ -26,8 +26,8 @@ from performer.mcp.visit import End, Visit
 from performer.mcp.web import is_here
 from performer.recollection import Keeps
 from performer.roles import Role
+from performer.tools.mentions import NO_MENTIONS, Mentions
 from performer.tools.result import ToolResult
-from performer.tools.rules import Rules
 from performer.tools.tool import Tool, ToolCall
 
 _log = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ class Server:
         told: Writes a stranger's words as they may be told.
         environ: Has the keys.
         preset: What is known of it.
-        rules: What the settings say of tools.
+        mentions: What the settings say of tools.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Server:
         told: Callable[[str], str] = str,
         environ: Mapping[str, str] = os.environ,
         preset: Preset | None = None,
-        rules: Rules = NO_RULES,
+        mentions: Mentions = NO_MENTIONS,
     ) -> None:
         self._clock = clock
         self._stream = stream
@@ -93,7 +93,7 @@ class Server:
         kit = Kit(clock=clock, name=name, url=settings.url, server=self, keeps=keeps)
         self.ours = preset.make(kit) if preset and preset.make else []
         """Those that the preset makes; they stand for tools of the server."""
-        self._misfits = Misfits(stream, name, rules, told)
+        self._misfits = Misfits(stream, name, mentions, told)
         self.trouble = ""
         """Why it is not there; empty when it is, or has not been tried yet."""
 
@@ -111,6 +111,11 @@ class Server:
     def listed(self) -> tuple[Definition, ...]:
         """What it has, allowed or not; what it had, while it is gone."""
         return self._listing.definitions
+
+    @property
+    def misfits(self) -> tuple[str, ...]:
+        """What the settings say of its tools, and does not fit those that it listed last."""
+        return self._misfits.newest
 
     async def run(self, *, task_status: TaskStatus[None]) -> None:
         """Keep it alive; the show does not wait for it."""
@@ -173,8 +178,7 @@ class Server:
         self._tools = tuple((each, self._tool(each)) for each in self._listing.definitions)
         if not self._tried.is_set() or self.trouble or before != self._listing:
             self._tell_listed(is_new=before != self._listing)
-        names = (named(self.name, own_name) for own_name in self._taken)
-        self._misfits.tell(names, [*self.ours, *(tool for _, tool in self._tools)])
+        self._misfits.tell(self._listing.names, [*self.ours, *(tool for _, tool in self._tools)])
         if self.trouble:
             self.trouble = ""
             self._stream.publish(events.ServiceUp(service=self.service))

@@ -7,7 +7,6 @@ from performer.clock import Clock
 from performer.errors import ConfigError
 from performer.events import EventStream
 from performer.mcp.definition import Definition
-from performer.mcp.misfits import NO_RULES
 from performer.mcp.presets.known import PRESETS
 from performer.mcp.presets.preset import Preset
 from performer.mcp.server import Server
@@ -16,7 +15,7 @@ from performer.near import near_miss
 from performer.recollection import Keeps
 from performer.roles import Role
 from performer.supervisor import Serve
-from performer.tools.rules import Rules
+from performer.tools.mentions import NO_MENTIONS, Mentions
 from performer.tools.tool import Tool
 
 
@@ -31,7 +30,7 @@ class Servers:
         told: Writes a stranger's words as they may be told, as `guard.recorded` does.
         environ: Has the keys.
         presets: Servers that are known by name.
-        rules: What the settings say of tools; what fits none of those that a server lists is told.
+        mentions: What the settings say of tools; what fits none of those that a server lists is told.
     """
 
     def __init__(
@@ -44,7 +43,7 @@ class Servers:
         told: Callable[[str], str] = str,
         environ: Mapping[str, str] = os.environ,
         presets: Mapping[str, Preset] = PRESETS,
-        rules: Rules = NO_RULES,
+        mentions: Mentions = NO_MENTIONS,
     ) -> None:
         self.by_name = {
             name: Server(
@@ -56,7 +55,7 @@ class Servers:
                 told=told,
                 environ=environ,
                 preset=presets.get(each.preset),
-                rules=rules,
+                mentions=mentions,
             )
             for name, each in settings.items()
             if each.enabled

@@ -1,13 +1,9 @@
 """Rules: what the settings say of a call, asked by the hooks."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 
-from performer.near import near_miss, nearest
 from performer.tools.hooks.cache import KEPT_S
 from performer.tools.leases import Claim
-from performer.tools.names import OF_SERVERS
-from performer.tools.patterns import fits
-from performer.tools.ranges import places
 from performer.tools.rate import Rate
 from performer.tools.settings import ToolRule, Values, rule_of
 from performer.tools.tool import Shows, Tool, ToolCall
@@ -96,27 +92,3 @@ class Rules:
         if not rule.exclusive or call.tool is None:
             return None
         return Claim(resource=rule.exclusive, hold_s=rule.hold_s or 0.0, wait_s=rule.wait_s or 0.0)
-
-    def strangers(self, server: str, names: Iterable[str]) -> Iterator[str]:
-        """Yield a sentence for the streamer about each rule for a server's tools that fits none of these names."""
-        beginning, known = f"{OF_SERVERS}{server}.", list(names)
-        for pattern in self._rules:
-            own = pattern.removeprefix(beginning)
-            if own not in (pattern, "*") and not any(fits(name, pattern) for name in known):
-                near = nearest(own, [name.removeprefix(beginning) for name in known])
-                meant = " or ".join(repr(beginning + each) for each in near)
-                said = f"Did you mean {meant}?" if near else f"It has {len(known)} others."
-                yield f'[tools."{pattern}"]: {server} has no such tool. {said}'
-
-    def misfits(self, tools: Iterable[Tool]) -> Iterator[str]:
-        """Yield a sentence for the streamer about each rule that cannot hold as it is written."""
-        for tool in tools:
-            name = tool.spec.name
-            rule, known = rule_of(name, self._rules), places(tool.spec.parameters)
-            for argument in rule.clamp or {}:
-                if argument not in known:
-                    yield f"[tools.{name}] clamp: it has no '{argument}'. {near_miss(argument, known)}"
-            if rule.cache and not tool.is_read_only:
-                yield f"[tools.{name}] cache: it may change something, which the same call would then not do again."
-            if rule.retry and not (tool.is_repeatable or tool.is_read_only):
-                yield f"[tools.{name}] retry: it is not known to do no harm twice, so it is never tried again."

@@ -17,7 +17,7 @@ async def test_servers_and_what_they_have_are_told(clock: SystemClock) -> None:
         (server,) = await operations.all({})
         (tool,) = await operations.tools({"server": "lean"})
 
-    assert server == {"name": "lean", "is_up": True, "trouble": "", "tools": {"add": "new"}}
+    assert server == {"name": "lean", "is_up": True, "trouble": "", "misfits": [], "tools": {"add": "new"}}
     assert (tool["name"], tool["is_read_only"], tool["state"]) == ("mcp.lean.add", True, "new")
     assert tool["description"] == "Add two numbers, version 1."
 

@@ -11,6 +11,7 @@ from performer.guard import Guard
 from performer.prototypes import PrototypeSettings, recipe
 from performer.tools import Tool, ToolCall
 from performer.tools.chain import Chain
+from performer.tools.mentions import Mentions
 from performer.tools.settings import ToolRule, ToolsSettings
 from performer.workshop import Workshop
 from tests.performer.tools.hooks.test_confirm import Pile
@@ -90,6 +91,7 @@ async def test_rules_that_cannot_hold_are_told_here_but_for_those_of_servers_whi
     chain = Chain(virtual_clock, EventStream(virtual_clock), settings, guard=Guard())
     tools = [Tool.of(wave), Tool.of(walk, server="feet")]
 
-    misfits = Workshop(chain, recipe({}), tools=lambda: tools).misfits()
+    mentions = Mentions(tables={"tools": settings.rules})
+    misfits = Workshop(chain, recipe({}), tools=lambda: tools).misfits(mentions)
 
     assert misfits == ["[tools.wave] retry: it is not known to do no harm twice, so it is never tried again."]

@@ -74,6 +74,14 @@ def test_a_server_is_shown_with_what_waits_and_the_remedy() -> None:
     assert server_text({**server, "is_up": False, "trouble": "it hangs", "tools": {}}) == "lean: it hangs"
 
 
+def test_what_the_settings_say_of_tools_that_it_has_not_is_shown() -> None:
+    misfits = ["tools.first has 'mcp.lean.ad': lean has no such tool. Did you mean 'mcp.lean.\x1badd'?"]
+    server = {"name": "lean", "is_up": True, "trouble": "", "tools": {"add": "allowed"}, "misfits": misfits}
+
+    assert server_text(server).splitlines()[-1].startswith("   In config.toml, tools.first has 'mcp.lean.ad': lean has")
+    assert "\x1b" not in server_text(server)
+
+
 def test_tools_of_a_server_that_is_down_are_not_said_to_be_usable_now() -> None:
     server = {"name": "lean", "is_up": False, "trouble": "it hangs", "tools": {"old": "allowed"}}
 

@@ -9,6 +9,8 @@ from performer.clock import SystemClock
 from performer.doctor.mcp import McpCheck
 from performer.home import Home
 from performer.mcp.settings import McpSettings
+from performer.tools.mentions import Mentions
+from performer.tools.settings import ToolRule
 from tests.fakes.mcp.pixellab import FakePixelLab
 from tests.performer.doctor.taking import taken
 from tests.performer.mcp.standing import lean
@@ -45,3 +47,18 @@ async def test_one_that_is_known_by_name_is_told_by_what_it_still_needs(clock: S
     assert without["lab"].found.startswith("it needs a key: get one at https://www.pixellab.ai/")
     assert found["lab"].found == "it is there; tools of ours stand for its own, 0 of which are used beside them"
     assert "Did you mean 'weather'" in found["sky"].found
+
+
+async def test_what_the_settings_say_of_tools_that_a_server_has_not_is_told(clock: SystemClock, tmp_path: Path) -> None:
+    size = ToolRule.model_validate({"clamp": {"size": [0, 1]}})
+    said = Mentions(tables={"tools": {"mcp.good.count": size}}, lists={"tools.first": ("mcp.good.ad", "mcp.good.wait")})
+    settings = {"good": lean(tools=("add", "count"))}
+
+    check = McpCheck(clock, settings, Home(config=tmp_path, data=tmp_path), os.environ, said)
+    found = await taken(check.look)
+
+    assert found.states == {"good": "ok", "good rules": "warning"}
+    assert found["good rules"].found == (
+        "tools.first has 'mcp.good.ad': good has no such tool. Did you mean 'mcp.good.add'? "
+        "[tools.mcp.good.count] clamp: it has no 'size'. There is none at all"
+    )

@@ -12,14 +12,13 @@ from anyio.abc import TaskGroup
 
 from performer.clock import Clock
 from performer.events import Event, EventStream
-from performer.mcp.misfits import NO_RULES
 from performer.mcp.server import Server
 from performer.mcp.servers import Servers
 from performer.mcp.settings import McpSettings
 from performer.recollection import Keeps
 from performer.tools import Toolbox, ToolCall
+from performer.tools.mentions import NO_MENTIONS, Mentions
 from performer.tools.result import Report, ToolResult
-from performer.tools.rules import Rules
 
 LEAN = Path(__file__).parents[2] / "fakes" / "mcp" / "lean.py"
 E = TypeVar("E", bound=Event)
@@ -82,12 +81,12 @@ async def standing(
     *,
     keeps: Keeps | None = None,
     environ: Mapping[str, str] = os.environ,
-    rules: Rules = NO_RULES,
+    mentions: Mentions = NO_MENTIONS,
 ) -> AsyncIterator[Standing]:
     """Have servers run; each has been listed, or could not be started. A single one is called `lean`."""
     by_name = {"lean": settings} if isinstance(settings, McpSettings) else settings
     stream = EventStream(clock)
-    servers = Servers(clock, stream, by_name, keeps=keeps or MemoryKeeps(), environ=environ, rules=rules)
+    servers = Servers(clock, stream, by_name, keeps=keeps or MemoryKeeps(), environ=environ, mentions=mentions)
     async with anyio.create_task_group() as tasks:
         it = Standing(servers, stream, tasks)
         for run in servers.services().values():

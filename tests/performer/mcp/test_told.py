@@ -7,7 +7,7 @@ import pytest
 from performer.clock import SystemClock
 from performer.events import FileRefused, ServiceDown, ToolsListed
 from performer.mcp.settings import McpSettings
-from performer.tools.rules import Rules
+from performer.tools.mentions import Mentions
 from performer.tools.settings import ToolRule
 from tests.performer.mcp.standing import lean, standing
 
@@ -44,8 +44,10 @@ async def test_rules_that_fit_none_of_its_tools_are_told_once(clock: SystemClock
         "mcp.lean.count": ToolRule.model_validate({"clamp": {"size": [0, 1]}}),
     }
 
-    async with standing(clock, lean(trusted=False, tools=("add", "change", "count")), rules=Rules(rules)) as it:
-        told = [await it.heard(FileRefused), await it.heard(FileRefused)]
+    mentions = Mentions(tables={"tools": rules}, lists={"tools.first": ("mcp.lean.cuont",), "tools.confirm": ("say",)})
+
+    async with standing(clock, lean(trusted=False, tools=("add", "change", "count")), mentions=mentions) as it:
+        told = [await it.heard(FileRefused) for _ in range(3)]
         await it.servers.allow("lean", {each.own_name: each.digest for each in it.server.listed})
         await it.call("mcp.lean.change")
         await it.heard(ToolsListed)
@@ -53,15 +55,17 @@ async def test_rules_that_fit_none_of_its_tools_are_told_once(clock: SystemClock
         assert {each.file for each in told} == {"a rule of config.toml"}
         assert [each.reason for each in told] == [
             """[tools."mcp.lean.ad"]: lean has no such tool. Did you mean 'mcp.lean.add'?""",
+            "tools.first has 'mcp.lean.cuont': lean has no such tool. Did you mean 'mcp.lean.count'?",
             "[tools.mcp.lean.count] clamp: it has no 'size'. There is none at all.",
         ]
+        assert it.server.misfits == tuple(each.reason for each in told)
         assert not [each for each in it.reader.taken() if isinstance(each.event, FileRefused)]
 
 
 async def test_of_many_misfits_few_are_told(clock: SystemClock) -> None:
-    rules = Rules({"mcp.*": ToolRule.model_validate({"clamp": {"size": [0, 1]}})})
+    mentions = Mentions(tables={"tools": {"mcp.*": ToolRule.model_validate({"clamp": {"size": [0, 1]}})}})
 
-    async with standing(clock, lean(), rules=rules) as it:
+    async with standing(clock, lean(), mentions=mentions) as it:
         told = [each.event.reason for each in it.reader.taken() if isinstance(each.event, FileRefused)]
 
     assert (len(told), told[-1]) == (11, "5 more do not fit the tools of lean.")

@@ -97,7 +97,7 @@ async def test_within_an_object_what_is_no_number_is_left_out_and_in_a_list_it_s
         "points[].x was no number, and was left out: it can be 0 to 9.",
     ]
     assert await told(rule, "draw", points=[], shades=[5, float("nan")]) == [
-        " [3, nan]",
+        "[3, nan]",
         "shades[] was brought to 3: it can be 0 to 3.",
     ]
 

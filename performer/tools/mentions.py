@@ -1,0 +1,86 @@
+"""Mentions: where the settings name tools, and what of it fits none of them, or cannot hold as it is written."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from performer.near import near_miss, nearest
+from performer.tools.names import OF_SERVERS
+from performer.tools.patterns import fits
+from performer.tools.ranges import places
+from performer.tools.settings import ToolRule, rule_of
+from performer.tools.tool import ToolSpec
+
+
+class Known(Protocol):
+    """A tool, as far as a rule has to fit it."""
+
+    @property
+    def spec(self) -> ToolSpec:
+        """What a model reads of it."""
+        ...
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether it changes nothing anywhere."""
+        ...
+
+    @property
+    def is_repeatable(self) -> bool:
+        """Whether a call that failed may be made once more."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mentions:
+    """All of them, by where they are written."""
+
+    tables: Mapping[str, Mapping[str, ToolRule]] = field(default_factory=dict)
+    """Rules by pattern, such as those of `tools` and of `prototypes.scout.rules`."""
+    lists: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Patterns, such as those of `tools.first` and of `prototypes.scout.tools`."""
+
+    def strangers(self, server: str, names: Iterable[str]) -> Iterator[str]:
+        """Yield a sentence for the streamer about each mention of a server's tools that fits none of these names."""
+        known = list(names)
+        for where, pattern in self._patterns():
+            own = pattern.removeprefix(_beginning(server))
+            if own not in (pattern, "*") and not any(fits(name, pattern) for name in known):
+                yield f"{where}: {server} has no such tool. {_meant(own, server, known)}"
+
+    def misfits(self, tools: Iterable[Known]) -> Iterator[str]:
+        """Yield a sentence for the streamer about each rule that cannot hold as it is written."""
+        for tool in tools:
+            for table, rules in self.tables.items():
+                for why in _why_not(rule_of(tool.spec.name, rules), tool):
+                    yield f"[{table}.{tool.spec.name}] {why}"
+
+    def _patterns(self) -> Iterator[tuple[str, str]]:
+        """Give each pattern, and how it is written where."""
+        yield from ((f'[{table}."{each}"]', each) for table, rules in self.tables.items() for each in rules)
+        yield from ((f"{place} has '{each}'", each) for place, named in self.lists.items() for each in named)
+
+
+NO_MENTIONS: Final = Mentions()
+
+
+def _beginning(server: str) -> str:
+    return f"{OF_SERVERS}{server}."
+
+
+def _meant(own: str, server: str, known: Sequence[str]) -> str:
+    beginning = _beginning(server)
+    near = nearest(own, [name.removeprefix(beginning) for name in known])
+    meant = " or ".join(repr(beginning + each) for each in near)
+    return f"Did you mean {meant}?" if near else f"It has {len(known)} others."
+
+
+def _why_not(rule: ToolRule, tool: Known) -> Iterator[str]:
+    known = places(tool.spec.parameters) if rule.clamp else []
+    for place in rule.clamp or {}:
+        if place not in known:
+            yield f"clamp: it has no '{place}'. {near_miss(place, known)}"
+    if rule.cache and not tool.is_read_only:
+        yield "cache: it may change something, which the same call would then not do again."
+    if rule.retry and not (tool.is_repeatable or tool.is_read_only):
+        yield "retry: it is not known to do no harm twice, so it is never tried again."
