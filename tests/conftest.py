@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from performer import redaction
 from performer.clock import SystemClock, VirtualClock
@@ -14,6 +15,10 @@ from tests.canary_hooks import canary_ground, pytest_configure, pytest_sessionfi
 
 # A process that a test starts keeps what it compiles, as a show does; else each would compile the whole house anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# Time decides about no example: a busy machine takes more than the fifth of a second that is Hypothesis's own limit.
+settings.register_profile("untimed", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 __all__ = ["canary_ground", "pytest_configure", "pytest_sessionfinish", "pytest_terminal_summary"]
 
