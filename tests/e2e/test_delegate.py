@@ -93,6 +93,41 @@ async def test_a_hush_ends_a_helper_and_its_request(tmp_path: Path) -> None:
     assert [line for line in it.events("CueTaken") if line["kind"] == "answer"] == []
 
 
+def shows_a_text(body: dict[str, Any]) -> Reply:
+    """Send a poet, who wants a text shown for longer than it may."""
+    messages = body["messages"]
+    if messages[1]["content"].startswith("Your task:"):
+        is_back = messages[-1]["role"] == "tool"
+        call = ("overlay_text", {"text": "A poem", "duration_s": 20})
+        return Reply(text="It waits.") if is_back else Reply(calls=[call])
+    if "send a helper" in messages[-1]["content"]:
+        return Reply(calls=[("delegate", {"prototype": "poet", "task": "Write a poem."})])
+    return Reply(text="Noted.")
+
+
+async def test_what_a_helper_asks_for_is_done_by_its_own_rules_over_a_restart_too(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    rule = '[prototypes.poet.rules.overlay_text]\nconfirm = "owner"\nclamp = { duration_s = [2, 4] }\n'
+    (home / "config.toml").write_text(f'[prototypes.poet]\ntools = ["overlay_text"]\n{rule}')
+    async with FakeOllama(BLIND, default=shows_a_text) as ollama:
+        environment = {**QUIET, "OLLAMA_HOST": ollama.url}
+        async with performing(home, *OPTIONS, environment=environment) as it:
+            await asked_for_a_helper(it)
+            asked = await it.journalled("ApprovalAsked")
+            await it.journalled("AgentEnded")
+        (home / "journal.pipe").unlink()
+        async with performing(home, *OPTIONS, environment=environment) as it:
+            await it.journalled("FrameSeen")
+            await it.ask("approvals.settle", number=asked["approval"], approve=True)
+            ended = await it.journalled("ApprovalEnded")
+            (called,) = [line for line in it.events("ToolCalled") if line["call"] == "approval-1"]
+
+    assert asked["why"].startswith("poet-1 asks: the streamer asked: Please send a helper.")
+    assert asked["arguments"]["duration_s"] == 4
+    assert (ended["came"], called["agent"]) == ("done", "poet-1 of before")
+
+
 def reads_the_chat(body: dict[str, Any]) -> Reply:
     """Choose the second line; answer nothing but a question."""
     if body["messages"][0]["content"].startswith("You read the chat"):

@@ -62,6 +62,25 @@ async def test_the_hooks_of_the_show_hold_for_programs(tmp_path: Path) -> None:
     assert paused == (True, "say: the show is paused, and nothing is said now. Let it go.")
 
 
+async def test_what_a_program_asks_for_with_a_yes_is_done_as_a_programs(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "config.toml").write_text('[tools.say]\nconfirm = "owner"\n[tools.remember]\nconfirm = "owner"\n')
+    async with performing(home, *QUIET) as it, Client(started(await ready(it))) as client:
+        for number, (tool, text) in enumerate((("say", "Good evening."), ("remember", "The build is green.")), 1):
+            assert "yes" in (await told(client, tool, text=text))[1]
+            before = len(it.lines)
+            await it.ask("approvals.settle", number=number, approve=True)
+            await it.journalled("ApprovalEnded", after=before)
+        await it.journalled("SpeechStarted", lambda line: "Good evening" in line["text"])
+        notes = await told(client, "recall", query="build")
+
+    assert [line["why"] for line in it.events("ApprovalAsked")] == ["mcp mcp asks: nobody asked for it"] * 2
+    ran = [line for line in it.events("ToolCalled") if line["call"].startswith("approval-")]
+    assert [(line["tool"], line["agent"]) for line in ran] == [("say", "mcp mcp"), ("remember", "mcp mcp")]
+    assert notes[1].endswith("The build is green.")
+
+
 async def test_a_show_that_is_killed_is_told_and_the_next_one_is_played_with(tmp_path: Path) -> None:
     home = tmp_path / "home"
     async with performing(home, *QUIET) as it, Client(started(await ready(it))) as client:
