@@ -14,7 +14,7 @@ from performer.models.model import OnText, Step, StepRequest
 from performer.tools import Tool, Toolbox, ToolCall
 from performer.tools.hooks import guarded
 from tests.performer.test_speech import Slow, Turns, blocked, ended, timed
-from tests.performer.turn.test_turn import Lines, breaks, calls, says, spoken, wave
+from tests.performer.turn.performing import Lines, breaks, calls, says, spoken, wave
 
 pytestmark = pytest.mark.anyio
 

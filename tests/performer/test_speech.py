@@ -19,7 +19,7 @@ from performer.scene import Scene, SceneSettings
 from performer.tools import Tool, Toolbox
 from performer.tools.hooks import traced
 from performer.turn import Performer, TurnSettings
-from tests.performer.turn.test_turn import Lines, Play, calls, frame, kinds, says, spoken, wave
+from tests.performer.turn.performing import Lines, Play, calls, frame, kinds, says, spoken, wave
 
 pytestmark = pytest.mark.anyio
 

@@ -22,7 +22,7 @@ from performer.tools import Tool, Toolbox, ToolCall
 from performer.tools.chain import Chain
 from performer.tools.settings import ToolsSettings
 from performer.workshop import Workshop
-from tests.performer.turn.test_turn import Lines, Play
+from tests.performer.turn.performing import Lines, Play
 
 OWNER = Who(name="Ann", where="control")
 ASKED: Mapping[str, Any] = {"bake": {"confirm": "owner"}}

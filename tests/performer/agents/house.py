@@ -19,7 +19,7 @@ from performer.tools.added import Added
 from performer.tools.hooks import guarded, traced
 from performer.tools.offer import Offer
 from performer.turn.deeds import NewOffer
-from tests.performer.turn.test_turn import Lines, Play, calls
+from tests.performer.turn.performing import Lines, Play, calls
 
 QUICK = {"helper": PrototypeSettings(tools=("wave", "look_up", "delegate"))}
 

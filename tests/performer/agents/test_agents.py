@@ -16,7 +16,7 @@ from performer.models.model import (
 )
 from performer.prototypes.settings import PrototypeSettings
 from tests.performer.agents.house import CUE, Slow, house, kinds, stated
-from tests.performer.turn.test_turn import Lines, breaks, calls, says
+from tests.performer.turn.performing import Lines, breaks, calls, says
 
 pytestmark = pytest.mark.anyio
 

@@ -15,7 +15,7 @@ from performer.tools.tool import Yes
 from tests.performer.agents.counter import OWNER, SCOUT, baker, counter
 from tests.performer.agents.house import stated
 from tests.performer.memory.inline import InlineStore
-from tests.performer.turn.test_turn import Play, calls, says
+from tests.performer.turn.performing import Play, calls, says
 
 pytestmark = pytest.mark.anyio
 GONE = "It came to nothing: The helper 'baker' that asked for it is not in the settings any more. Let it go."

@@ -17,7 +17,7 @@ from performer.models.model import (
 from performer.prototypes.settings import PrototypeSettings
 from performer.tools import ToolCall
 from tests.performer.agents.house import Slow, house, sends, stated
-from tests.performer.turn.test_turn import Lines, calls, says
+from tests.performer.turn.performing import Lines, calls, says
 
 pytestmark = pytest.mark.anyio
 

@@ -16,7 +16,7 @@ from performer.tools.offer import Offer
 from performer.tools.settings import ToolRule
 from performer.tools.toolbox import Proceed
 from tests.performer.agents.house import house
-from tests.performer.turn.test_turn import Lines, calls, frame, says
+from tests.performer.turn.performing import Lines, calls, frame, says
 
 pytestmark = pytest.mark.anyio
 

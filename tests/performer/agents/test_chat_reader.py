@@ -14,7 +14,7 @@ from performer.events import AgentEnded, AgentStarted, CueDropped, Event, EventS
 from performer.guard import Guard
 from performer.models.model import Model
 from tests.performer.agents.house import Slow, house, stated
-from tests.performer.turn.test_turn import Lines, Play, breaks, says
+from tests.performer.turn.performing import Lines, Play, breaks, says
 
 pytestmark = pytest.mark.anyio
 

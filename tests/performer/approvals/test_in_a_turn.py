@@ -9,7 +9,7 @@ from performer.models.model import ToolMessage
 from performer.scene import Scene, SceneSettings
 from performer.turn import Performer, TurnSettings
 from tests.performer.approvals.office import Office, office
-from tests.performer.turn.test_turn import Lines, calls, says
+from tests.performer.turn.performing import Lines, calls, says
 
 pytestmark = pytest.mark.anyio
 

@@ -9,7 +9,7 @@ import pytest
 from performer.clock import VirtualClock
 from performer.models.endpoint import Endpoint
 from performer.models.gate import Gate
-from tests.performer.models.test_fall_over import Address, Machine
+from tests.performer.models.company import Address, Machine
 from tests.performer.models.test_lead import ASKED
 
 pytestmark = pytest.mark.anyio

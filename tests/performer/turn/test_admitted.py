@@ -9,7 +9,7 @@ from performer.guard import Guard, GuardSettings
 from performer.guard.category import Category
 from performer.guard.words import WordFinder, WordList
 from performer.turn.admitted import admitted
-from tests.performer.turn.test_turn import Lines, perform, says
+from tests.performer.turn.performing import Lines, perform, says
 
 PLONK = Guard(words=["plonk"])
 

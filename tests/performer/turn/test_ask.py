@@ -9,7 +9,7 @@ from performer.events import Event, StepEnded, StepStarted, TurnEnded
 from performer.models.model import Final, OnText, Step, ToolCalls, Usage
 from performer.tools import ToolCall
 from tests.performer.test_speech import NEW, Slow, Turns, timed
-from tests.performer.turn.test_turn import Lines, breaks, calls, perform, says
+from tests.performer.turn.performing import Lines, breaks, calls, perform, says
 
 pytestmark = pytest.mark.anyio
 

@@ -27,7 +27,7 @@ from performer.turn import Performer, TurnSettings
 from performer.turn.deeds import Deeds
 from performer.turn.misprints import Misprints
 from performer.untrusted import Prompt, Quotes
-from tests.performer.turn.test_turn import Lines, Play, calls, kinds, perform, says, spoken, wave
+from tests.performer.turn.performing import Lines, Play, calls, kinds, perform, says, spoken, wave
 
 ASKED = OperatorCue(text="do it")
 CHAT = ChatCue(lines=(ChatLine(text="do it"),))

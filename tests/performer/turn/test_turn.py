@@ -1,129 +1,23 @@
 """A turn, from the cue to its end, with a scripted model and real tools, guard and scene."""
 
-from collections.abc import Callable, Iterable, Sequence
-
 import anyio
 import pytest
 
 from performer.clock import VirtualClock
-from performer.cues import AnswerCue, ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, SceneCue, SilenceCue
-from performer.errors import ServiceError
-from performer.events import Event, EventStream, SentenceBlocked, SentenceReady, TurnEnded
-from performer.frames import Frame
-from performer.guard import Guard
-from performer.guard.hit import Finder, Hit
-from performer.guard.reading import Reading
+from performer.cues import AnswerCue, ChatCue, ChatLine, Cue, OperatorCue, SceneCue, SilenceCue
+from performer.events import Event, TurnEnded
 from performer.models.model import (
     AssistantMessage,
     Final,
     OnText,
     Step,
     StepRequest,
-    ToolCalls,
     ToolMessage,
     UserMessage,
 )
-from performer.scene import Scene, SceneSettings
-from performer.tools import Tool, Toolbox, ToolCall
-from performer.tools.hooks import traced
-from performer.turn import Performer, TurnSettings
-
-Play = Callable[[OnText], Step]
-
-
-class Lines:
-    """A model that plays prepared steps and remembers what it was asked."""
-
-    name = "lines"
-
-    def __init__(self, *plays: Play, sees: bool = True) -> None:
-        self.sees = sees
-        self.asked: list[StepRequest] = []
-        self._plays = list(plays)
-
-    async def step(self, request: StepRequest, on_text: OnText) -> Step:
-        self.asked.append(request)
-        return self._plays.pop(0)(on_text)
-
-
-def says(*pieces: str) -> Play:
-    def play(on_text: OnText) -> Step:
-        for piece in pieces:
-            on_text(piece)
-        return Final(text="".join(pieces))
-
-    return play
-
-
-def calls(tool: str, preface: str = "", **arguments: object) -> Play:
-    def play(on_text: OnText) -> Step:
-        on_text(preface)
-        return ToolCalls(calls=(ToolCall(id="c", name=tool, arguments=arguments),), preface=preface)
-
-    return play
-
-
-def breaks(*pieces: str) -> Play:
-    def play(on_text: OnText) -> Step:
-        for piece in pieces:
-            on_text(piece)
-        raise ServiceError("the model is gone")
-
-    return play
-
-
-async def wave(name: str) -> str:
-    """Wave."""
-    return f"waved at {name}"
-
-
-def frame(at_s: float = 0.0) -> Frame:
-    return Frame(source="test", at_s=at_s, size=(4, 4), jpeg=b"jpeg", luma=bytes(576), digest="d")
-
-
-async def perform(
-    clock: VirtualClock,
-    model: Lines,
-    cue: Cue,
-    *,
-    words: Sequence[str] = (),
-    settings: TurnSettings | None = None,
-    finders: Sequence[Finder] | None = None,
-    sees_nothing: bool = False,
-    tools: Callable[[], Sequence[Tool]] = lambda: [Tool.of(wave)],
-    spoken_in: Sequence[str] = ("console",),
-) -> list[Event]:
-    stream = EventStream(clock)
-    scene = Scene(clock, stream, SceneSettings(), fresh_s=6, new_marker=lambda: "k7f3")
-    if not sees_nothing:
-        scene.see(frame())
-
-    async def describe(_frame: Frame, _cue: Cue) -> str:
-        return "a castle"
-
-    performer = Performer(
-        clock,
-        stream,
-        settings or TurnSettings(),
-        model=model,
-        describe=describe,
-        toolbox=lambda: Toolbox(tools(), [traced(stream, clock)]),
-        guard=Guard(words=words, finders=finders),
-        scene=scene,
-        is_spoken=lambda channel: not channel or channel in spoken_in,
-    )
-    with stream.whole("test") as reader:
-        await performer.perform(7, cue)
-        stream.close()
-        return [published.event async for published in reader]
-
-
-def spoken(events: Sequence[Event]) -> list[str]:
-    return [event.text for event in events if isinstance(event, SentenceReady)]
-
-
-def kinds(events: Sequence[Event]) -> list[str]:
-    return [type(event).__name__ for event in events]
+from performer.tools import Tool
+from performer.turn import TurnSettings
+from tests.performer.turn.performing import Lines, breaks, calls, kinds, perform, says, spoken, wave
 
 
 @pytest.mark.anyio
@@ -224,63 +118,6 @@ async def test_a_model_that_only_calls_tools_ends_at_the_step_limit(virtual_cloc
 
 
 @pytest.mark.anyio
-async def test_nothing_unguarded_goes_out(virtual_clock: VirtualClock) -> None:
-    events = await perform(virtual_clock, Lines(says("Hi. You plonk! Bye.")), SceneCue(change=9), words=["plonk"])
-
-    assert spoken(events) == ["Hi.", "Bye."]
-    assert "plonk" not in repr(events)
-
-
-@pytest.mark.anyio
-async def test_the_streamers_own_words_pass_the_guard_too(virtual_clock: VirtualClock) -> None:
-    events = await perform(virtual_clock, Lines(), SayCue(text="Hello all. You plonk."), words=["plonk"])
-
-    assert kinds(events) == ["SentenceReady", "SentenceBlocked", "TurnEnded"]
-
-
-@pytest.mark.anyio
-@pytest.mark.expects_log
-async def test_a_guard_that_breaks_mutes(virtual_clock: VirtualClock) -> None:
-    class Broken:
-        def find(self, reading: Reading) -> Iterable[Hit]:
-            raise RuntimeError("the guard broke")
-
-    model = Lines(says("Hi there. ", "Bye."))
-
-    events = await perform(virtual_clock, model, SceneCue(change=9), finders=[Broken()])
-
-    blocked = [each.reason for each in events if isinstance(each, SentenceBlocked)]
-    assert (spoken(events), blocked) == ([], ["the guard broke on it"] * 2)
-
-
-@pytest.mark.anyio
-async def test_more_sentences_than_allowed_are_held_back(virtual_clock: VirtualClock) -> None:
-    events = await perform(
-        virtual_clock, Lines(says("A a. B b. C c. D d.")), SceneCue(change=9), settings=TurnSettings(sentences=2)
-    )
-
-    assert spoken(events) == ["A a.", "B b."]
-
-
-@pytest.mark.anyio
-async def test_the_streamers_own_words_are_not_cut_short(virtual_clock: VirtualClock) -> None:
-    events = await perform(
-        virtual_clock, Lines(), SayCue(text="A a. B b. C c. D d."), settings=TurnSettings(sentences=2)
-    )
-
-    assert spoken(events) == ["A a.", "B b.", "C c.", "D d."]
-
-
-@pytest.mark.anyio
-async def test_a_programs_words_are_as_few_as_any_answer_has(virtual_clock: VirtualClock) -> None:
-    said = SayCue(text="A a. B b. C c. D d.", is_own=False)
-
-    events = await perform(virtual_clock, Lines(), said, settings=TurnSettings(sentences=2))
-
-    assert spoken(events) == ["A a.", "B b."]
-
-
-@pytest.mark.anyio
 async def test_a_turn_that_takes_too_long_is_ended_and_said(virtual_clock: VirtualClock) -> None:
     class Slow(Lines):
         async def step(self, request: StepRequest, on_text: OnText) -> Step:
@@ -299,24 +136,6 @@ async def test_a_turn_that_takes_too_long_is_ended_and_said(virtual_clock: Virtu
     ended = heard[-1]
     assert isinstance(ended, TurnEnded)
     assert (ended.reason, ended.took_s) == ("deadline", 45)
-
-
-@pytest.mark.anyio
-async def test_comments_on_a_picture_go_stale_and_answers_keep(virtual_clock: VirtualClock) -> None:
-    comment = await perform(virtual_clock, Lines(says("Oh.")), SceneCue(change=9))
-    answer = await perform(virtual_clock, Lines(says("Yes.")), ChatCue(lines=(ChatLine(text="hi"),)))
-
-    fresh = [event.fresh_until_s for event in [*comment, *answer] if isinstance(event, SentenceReady)]
-    assert fresh == [6.0, None]
-
-
-@pytest.mark.anyio
-async def test_a_comment_on_what_a_game_told_goes_stale_without_a_picture_too(virtual_clock: VirtualClock) -> None:
-    cue = GameCue(text="boss", at_s=2.0)
-
-    events = await perform(virtual_clock, Lines(says("Oh.")), cue, sees_nothing=True)
-
-    assert [event.fresh_until_s for event in events if isinstance(event, SentenceReady)] == [8.0]
 
 
 @pytest.mark.anyio

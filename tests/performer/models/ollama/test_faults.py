@@ -15,7 +15,7 @@ from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
 from tests.fakes.ollama import FakeOllama, Trouble
 from tests.fakes.ollama_refusals import REFUSALS
-from tests.performer.models.ollama.test_driver import ASKED
+from tests.performer.models.ollama.asked import ASKED
 
 pytestmark = pytest.mark.anyio
 

@@ -1,0 +1,38 @@
+"""A question to a model of Ollama's, and what it plays."""
+
+from performer.clock import SystemClock
+from performer.models.model import (
+    Step,
+    StepRequest,
+    SystemMessage,
+    UserMessage,
+)
+from performer.models.ollama.choice import choose
+from performer.models.ollama.driver import Ollama
+from performer.models.ollama.server import OllamaServer
+from performer.models.settings import ModelSettings
+from performer.untrusted import Prompt
+from tests.fakes.ollama import FakeModel, FakeOllama
+from tests.performer.models.soft.tools import TOOLS
+
+WAVE = ("show_emote", {"name": "wave"})
+ASKED = StepRequest(
+    messages=(
+        SystemMessage(text=Prompt("Be brief.")),
+        UserMessage(text=Prompt("What now?"), pictures=(b"\xff\xd8jpeg",)),
+    ),
+    tools=TOOLS,
+)
+
+
+async def made(
+    kind: FakeModel, ollama: FakeOllama, server: OllamaServer, settings: ModelSettings, clock: SystemClock
+) -> Ollama:
+    ollama.models = [kind]
+    return Ollama(server, await choose(server, settings), settings, clock)
+
+
+async def played(model: Ollama, request: StepRequest = ASKED) -> tuple[Step, str]:
+    heard: list[str] = []
+    step = await model.step(request, heard.append)
+    return step, "".join(heard)
