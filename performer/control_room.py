@@ -28,7 +28,8 @@ def control_room(company: Company) -> Control:
     live = {**company.house.live, **company.pacing.live, **of_guard.live}
     settings = LiveConfig(company.config, file, live=live)
     of_house = HouseOperations(settings, company.status, company.house.renew_tokens)
-    of_memory = MemoryOperations(company.archive.memory.messages, company.archive.memory.notes)
+    memory = company.archive.memory
+    of_memory = MemoryOperations(memory.messages, memory.notes, memory.renew_copies)
     wanted = who_may_lead(company.config.model, company.config.models)[0]
     company.operations |= {
         **of_show.by_name(),

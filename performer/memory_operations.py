@@ -1,13 +1,15 @@
 """The operations of the control socket on what is remembered: look at it, and have it forgotten."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Final
 
 from performer.arguments import MOST_NAME, Arguments, number, text
 from performer.errors import ConfigError
 from performer.instants import iso_of
 from performer.memory.messages import Forgotten, Messages
 from performer.memory.notes import Note, Notes
+
+_STILL_COPIED: Final = "the nightly copies hold it until the next night: they cannot be made anew now"
 
 
 class MemoryOperations:
@@ -16,11 +18,13 @@ class MemoryOperations:
     Args:
         messages: What was said.
         notes: What the model kept.
+        renew_copies: Has the nightly copies hold nothing that was forgotten; gives what came in between, or nothing.
     """
 
-    def __init__(self, messages: Messages, notes: Notes) -> None:
+    def __init__(self, messages: Messages, notes: Notes, renew_copies: Callable[[], Awaitable[str]]) -> None:
         self._messages = messages
         self._notes = notes
+        self._renew_copies = renew_copies
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
         """Name them as the wire does."""
@@ -45,7 +49,15 @@ class MemoryOperations:
         return await self._messages.counts()
 
     async def forget(self, arguments: Arguments) -> str:
-        """Forget the `note` of a number (with `person`: if it is theirs), a `channel`, or a `person`; tell what."""
+        """Forget the `note` of a number (with `person`: if it is theirs), a `channel`, or a `person`; tell what.
+
+        The nightly copies are made anew without it.
+        """
+        told = await self._forgotten(arguments)
+        trouble = await self._renew_copies()
+        return f"{told} ({_STILL_COPIED})" if trouble else told
+
+    async def _forgotten(self, arguments: Arguments) -> str:
         if "note" in arguments:
             return await self._forget_note(arguments)
         if "channel" in arguments:

@@ -58,7 +58,9 @@ async def _ask(operation: str, arguments: dict[str, Any]) -> Any:
 async def _ask_the_file(operation: str, arguments: dict[str, Any]) -> Any:
     from performer.clock import SystemClock
     from performer.errors import ServiceError
+    from performer.events import EventStream
     from performer.home import Home
+    from performer.memory.copies import Copies
     from performer.memory.database import opened_database
     from performer.memory.messages import Messages
     from performer.memory.notes import Notes
@@ -71,5 +73,6 @@ async def _ask_the_file(operation: str, arguments: dict[str, Any]) -> Any:
         async with opened_database(clock, home.memory_file) as database:
             if not database.is_kept:
                 raise ServiceError(database.trouble)
-            operations = MemoryOperations(Messages(clock, database), Notes(clock, database)).by_name()
-            return await operations[operation](arguments)
+            copies = Copies(clock, EventStream(clock), home.memory_file)
+            operations = MemoryOperations(Messages(clock, database), Notes(clock, database), copies.renew)
+            return await operations.by_name()[operation](arguments)

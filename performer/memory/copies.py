@@ -1,4 +1,7 @@
-"""The copies: each night the database is copied while the show goes on, and the last three copies are kept."""
+"""The copies: each night the database is copied while the show goes on, and the last three copies are kept.
+
+What is forgotten on somebody's wish stays in none of them: a new copy takes the place of all that there are.
+"""
 
 import os
 import sqlite3
@@ -35,16 +38,23 @@ class Copies:
         clock: Tells the time.
         stream: Told when a copy cannot be made, once until one can.
         file: What is copied.
-        nightly: What else is to be done then.
+        nightly: What else is to be done then; None: nothing.
     """
 
-    def __init__(self, clock: Clock, stream: EventStream, file: Path, nightly: Callable[[], Awaitable[None]]) -> None:
+    def __init__(
+        self, clock: Clock, stream: EventStream, file: Path, nightly: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
         self.folder = file.parent / "copies"
         self._clock = clock
         self._stream = stream
         self._file = file
         self._nightly = nightly
         self._has_failed = False
+        self._copying = anyio.Lock()
+        self._wanted = 0
+        """How often a copy without what was there before was wanted."""
+        self._fresh = 0
+        """How much of that the copies have come up to."""
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Copy until cancelled; nothing of the show waits for it."""
@@ -52,22 +62,47 @@ class Copies:
         due = self._first()
         while True:
             if self._clock.utc() >= due:
-                await self._nightly()
+                if self._nightly is not None:
+                    await self._nightly()
                 await self.copy()
                 due = next_night(self._clock.utc())
             await self._clock.sleep(_LOOK_S)
 
     async def copy(self) -> None:
-        """Make a copy now, and let go of the oldest; what goes wrong is told."""
+        """Make a copy now, and let go of the oldest, or of all others where they hold what is forgotten.
+
+        What goes wrong is told.
+        """
+        async with self._copying:
+            await self._copy()
+
+    async def renew(self) -> str:
+        """Have no copy hold what the database does not any more; gives what came in between, or nothing.
+
+        Where there is none yet, none is made. What fails is made up for by the next copy.
+        """
+        self._wanted += 1
+        wanted = self._wanted
+        async with self._copying:
+            if self._fresh >= wanted:
+                return ""
+            return await self._copy() if copies_of(self._file) else ""
+
+    async def _copy(self) -> str:
         copy = self.folder / f"{self._file.name}.{self._clock.utc():{_STAMP}}"
+        wanted = self._wanted
+        kept = 1 if wanted > self._fresh else KEPT
         try:
-            await anyio.to_thread.run_sync(_copy, self._file, copy, abandon_on_cancel=True)
+            await anyio.to_thread.run_sync(_copy, self._file, copy, kept, abandon_on_cancel=True)
         except (sqlite3.Error, OSError) as error:
-            self._tell_failure(f"{copy} cannot be written: {error}. The last ones stay")
-            return
+            trouble = f"{copy} cannot be written: {error}. The last ones stay"
+            self._tell_failure(trouble)
+            return trouble
+        self._fresh = wanted
         if self._has_failed:
             self._has_failed = False
             self._stream.publish(events.ServiceUp(service=SERVICE))
+        return ""
 
     def _first(self) -> datetime:
         newest = next(iter(copies_of(self._file)), None)
@@ -99,8 +134,8 @@ def next_night(now: datetime) -> datetime:
     return four.replace(tzinfo=None).astimezone().astimezone(UTC)
 
 
-def _copy(file: Path, copy: Path) -> None:
-    """Have SQLite write a whole and compact database, whatever is being written meanwhile."""
+def _copy(file: Path, copy: Path, kept: int) -> None:
+    """Have SQLite write a whole and compact database, whatever is being written meanwhile, and keep so many copies."""
     make_folder(copy.parent)
     draft = copy.with_name(f".{copy.name}{DRAFT}")
     for left in copy.parent.glob(f".{file.name}.*{DRAFT}"):
@@ -115,7 +150,9 @@ def _copy(file: Path, copy: Path) -> None:
         with suppress(OSError):
             draft.unlink()
         raise
-    for old in copies_of(file)[KEPT:]:
+    # By the name alone the new one might be the older: the wall's clock may have been set back.
+    others = [each for each in copies_of(file) if each != copy]
+    for old in others[kept - 1 :]:
         old.unlink()
 
 

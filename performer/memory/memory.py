@@ -101,6 +101,10 @@ class Memory:
         kept = self._file.name if self._settings.enabled else "off"
         return Role(part="memory", plays=kept, why=self._database.trouble)
 
+    async def renew_copies(self) -> str:
+        """Have the nightly copies hold nothing that was forgotten; gives what came in between, or nothing."""
+        return await self._copies.renew() if self._database.is_kept else ""
+
     async def record(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Keep what the performer says and does until the stream closes, and return when it is written."""
         if self._recorder is None:

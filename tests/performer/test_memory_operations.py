@@ -12,6 +12,7 @@ from performer.__main__ import cli
 from performer.clock import SystemClock, VirtualClock
 from performer.errors import ConfigError
 from performer.home import Home
+from performer.memory.copies import Copies, copies_of
 from performer.memory.database import opened_database
 from performer.memory.notes import Notes
 from performer.memory_operations import MemoryOperations
@@ -27,7 +28,9 @@ async def here(virtual_clock: VirtualClock) -> AsyncIterator[Remembering]:
 
 
 async def ask(here: Remembering, operation: str, **arguments: Any) -> Any:
-    return await MemoryOperations(here.memory.messages, here.memory.notes).by_name()[operation](arguments)
+    memory = here.memory
+    operations = MemoryOperations(memory.messages, memory.notes, memory.renew_copies)
+    return await operations.by_name()[operation](arguments)
 
 
 async def test_notes_are_listed_and_forgotten_by_their_number(here: Remembering) -> None:
@@ -49,6 +52,47 @@ async def test_a_channel_and_a_person_are_forgotten_and_what_it_was_is_told(here
     assert await ask(here, "memory.forget", channel="discord:2") == "forgotten: 1 message, 0 notes"
     assert await ask(here, "memory.forget", person="id-bob") == "forgotten: 1 message, 0 notes"
     assert await ask(here, "memory.channels") == {HERE: 1}
+
+
+async def test_what_is_forgotten_is_in_no_nightly_copy_from_then_on(
+    virtual_clock: VirtualClock, tmp_path: Path
+) -> None:
+    file = tmp_path / "memory.db"
+    async with remembering(virtual_clock, file=file) as here:
+        here.say("my secret garden", number=1, by="bob")
+        await here.memory.notes.keep("keeps quails", HERE)
+        await here.database.settled()
+        copies = Copies(virtual_clock, here.stream, file)
+        for _ in range(3):
+            await copies.copy()
+            await virtual_clock.advance(60)
+        assert [holds(copy, b"garden") and holds(copy, b"quails") for copy in copies_of(file)] == [True] * 3
+
+        await ask(here, "memory.forget", person="id-bob")
+        await ask(here, "memory.forget", note=1)
+        (copy,) = copies_of(file)
+
+    assert not holds(copy, b"garden")
+    assert not holds(copy, b"quails")
+
+
+async def test_copies_that_cannot_be_made_anew_are_told_with_the_answer(
+    virtual_clock: VirtualClock, tmp_path: Path
+) -> None:
+    file = tmp_path / "memory.db"
+    async with remembering(virtual_clock, file=file) as here:
+        await Copies(virtual_clock, here.stream, file).copy()
+        await virtual_clock.advance(60)
+        draft = tmp_path / "copies" / ".memory.db.20260101T000100Z.new"
+        draft.mkdir()
+
+        assert "the nightly copies hold it until the next night" in await ask(here, "memory.forget", channel=HERE)
+        draft.rmdir()
+        assert "copies" not in await ask(here, "memory.forget", channel=HERE)
+
+
+def holds(file: Path, word: bytes) -> bool:
+    return word in file.read_bytes()
 
 
 async def test_forgetting_nothing_says_what_there_is_to_choose(here: Remembering) -> None:

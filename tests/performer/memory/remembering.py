@@ -48,17 +48,21 @@ def line(text: str = "hm?", *, by: str = "anna", number: str = "new", to: str = 
 
 @asynccontextmanager
 async def remembering(
-    clock: VirtualClock, *, condense: Condense | None = None, settings: MemorySettings | None = None
+    clock: VirtualClock,
+    *,
+    condense: Condense | None = None,
+    settings: MemorySettings | None = None,
+    file: Path | None = None,
 ) -> AsyncIterator[Remembering]:
     stream, guard = EventStream(clock), Guard(clock=clock)
-    async with opened_database(clock, None) as database:
+    async with opened_database(clock, file) as database:
         memory = Memory(
             clock,
             stream,
             database,
             settings or MemorySettings(),
             guard=guard,
-            file=Path("memory.db"),
+            file=file or Path("memory.db"),
             condense=condense,
         )
         yield Remembering(clock=clock, stream=stream, database=database, memory=memory, guard=guard)

@@ -16,6 +16,7 @@ from performer.clock import SystemClock, VirtualClock
 from performer.events import EventStream, ServiceDown, ServiceUp
 from performer.memory.copies import Copies, copies_of, next_night
 from performer.memory.database import Database, opened_database
+from performer.whole_file import take_place
 
 pytestmark = pytest.mark.anyio
 
@@ -91,6 +92,69 @@ async def test_none_is_made_at_the_start_when_the_last_is_of_today(
     assert made._first() > virtual_clock.utc()
     await virtual_clock.advance(90_000)
     assert made._first() == virtual_clock.utc()
+
+
+async def test_renewed_copies_are_one_that_holds_what_is_there_now(
+    virtual_clock: VirtualClock, database: Database, tmp_path: Path
+) -> None:
+    file = tmp_path / "memory.db"
+    made = copies(virtual_clock, file)
+    await database.write(lambda it: it.execute("INSERT INTO kept VALUES ('quails', '1')").rowcount)
+    for _ in range(2):
+        await made.copy()
+        await virtual_clock.advance(60)
+    await database.write(lambda it: it.execute("DELETE FROM kept").rowcount)
+
+    assert await made.renew() == ""
+    (copy,) = copies_of(file)
+    assert b"quails" not in copy.read_bytes()
+    await virtual_clock.advance(60)
+    await made.copy()
+    assert len(copies_of(file)) == 2
+
+
+async def test_where_there_is_no_copy_none_is_renewed(
+    virtual_clock: VirtualClock, database: Database, tmp_path: Path
+) -> None:
+    assert await copies(virtual_clock, tmp_path / "memory.db").renew() == ""
+    assert copies_of(tmp_path / "memory.db") == []
+
+
+async def test_many_who_are_forgotten_at_once_cost_one_copy(
+    virtual_clock: VirtualClock, database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = copies(virtual_clock, tmp_path / "memory.db")
+    await made.copy()
+    placed: list[Path] = []
+
+    def place(draft: Path, copy: Path) -> None:
+        placed.append(copy)
+        take_place(draft, copy)
+
+    monkeypatch.setattr("performer.memory.copies.take_place", place)
+    async with anyio.create_task_group() as tasks:
+        for _ in range(20):
+            tasks.start_soon(made.renew)
+
+    assert len(placed) == 1
+
+
+async def test_what_could_not_be_renewed_is_by_the_next_copy(
+    virtual_clock: VirtualClock, database: Database, tmp_path: Path
+) -> None:
+    file = tmp_path / "memory.db"
+    made = copies(virtual_clock, file)
+    await made.copy()
+    await virtual_clock.advance(60)
+    await made.copy()
+    away = tmp_path / "copies" / ".memory.db.20260101T000100Z.new"
+    away.mkdir()
+
+    assert "cannot be written" in await made.renew()
+    assert len(copies_of(file)) == 2
+    away.rmdir()
+    await made.copy()
+    assert len(copies_of(file)) == 1
 
 
 async def test_a_copy_that_cannot_be_made_is_told_once_and_leaves_nothing(

@@ -72,8 +72,8 @@ async def _forget_note(orders: Orders, asked: Asked, note: str) -> Reply:
     number = int(note)
     if not asked.may(Right.OWN) and number not in {each["number"] for each in await _notes_for(orders, asked)}:
         raise ConfigError(f"There is no note {number} that you may have forgotten. /notes tells which there are.")
-    await orders.give("memory.forget", note=number)
-    return Reply(text=f"Note {number} is forgotten.")
+    told = await orders.give("memory.forget", note=number)
+    return Reply(text=f"{told[:1].upper()}{told[1:]}.")
 
 
 def _notes(orders: Orders, words: Words) -> AppCommand:

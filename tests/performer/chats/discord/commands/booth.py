@@ -144,9 +144,14 @@ class Booth:
             "models.list": models,
             **show.by_name(),
             **HouseOperations(config, status, lambda _roles: None).by_name(),
-            **MemoryOperations(self.messages, self.notes).by_name(),
+            **MemoryOperations(self.messages, self.notes, no_copies).by_name(),
             **PlanOperations(self.timetable, GUARD).by_name(),
         }
+
+
+async def no_copies() -> str:
+    """Have nothing to make anew: there are no copies of what is in the machine's memory."""
+    return ""
 
 
 async def _take_up(_value: object) -> None:
