@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from tests.chromium import Chromium, Page, launched
+from tests.overlay.desktop import Desktop, desktop
 from tests.performer.stage.standing import Standing, standing
 
 
@@ -32,3 +33,11 @@ async def page(chromium: Chromium, house: Standing) -> AsyncIterator[Page]:
     yield tab
     await tab.close()
     assert tab.complaints == []
+
+
+@pytest.fixture(scope="module")
+async def screen() -> AsyncIterator[Desktop]:
+    """A display with a compositor."""
+    async with desktop() as made:
+        with made.game():
+            yield made

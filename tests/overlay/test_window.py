@@ -1,9 +1,5 @@
-"""The window on a real display: its pixels, its place, its life."""
+"""The window on a display with a compositor: what is seen of each kind, and of what a server may send."""
 
-import json
-import signal
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -11,71 +7,27 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from overlay.window import TITLE
-from performer.messages import Bubble, Caption, Card, Emote, Mouth, Particles, Put, Toast, encode
+from performer.messages import Caption, Card, Emote, Mouth, Particles, Put, Toast, encode
 from performer.sprites.drawing import drawn
 from performer.sprites.recipe import Recipe
 from performer.stage.library.exhibit import exhibit
 from performer.stage.library.library import Library
-from tests import eyes
-from tests.client.running import Running
 from tests.eyes import Eyes, Rect
-from tests.overlay import game
-from tests.overlay.desktop import Desktop, desktop, seen, window
+from tests.overlay.desktop import Desktop, seen, window
+from tests.overlay.looking import CLEAR, GROUND, INSIDE, PAPER, looking, standing_window
 from tests.overlay.stills import owl
-from tests.performer.stage.standing import Standing, standing
+from tests.performer.stage.standing import Standing
 
 pytestmark = pytest.mark.anyio
 
-GROUND = game.COLOUR
-PAPER = (251, 250, 244)
-CLEAR = (0, 0, 0, 0)
-
-
-@pytest.fixture(scope="module")
-async def screen() -> AsyncIterator[Desktop]:
-    """A display with a compositor."""
-    async with desktop() as made:
-        with made.game():
-            yield made
-
-
-@pytest.fixture(scope="module")
-async def bare_screen() -> AsyncIterator[Desktop]:
-    """A display without one."""
-    async with desktop(compositor=False) as made:
-        yield made
-
-
-@contextmanager
-def looking(on: Desktop) -> Iterator[Eyes]:
-    with eyes.opened(on.display) as seeing:
-        yield seeing
-
-
-def sign(text: str = "First try.") -> Bubble:
-    return Bubble(id="b", alt=text, born_ms=0, place="middle")
-
-
-INSIDE = (1650, 606)
-"""A point of the paper of a bubble in the middle."""
 
 BEAK = (1666, 886)
 """A point of the owl that is feathers while its beak is shut, and its edge while it is wide open."""
-
 
 CARD_PICTURE = Rect(90, 232, 96, 96)
 """Where the picture of a card on the left is."""
 ON_CARD = (300, 240)
 LEFT_HALF = Rect(0, 0, 960, 800)
-
-
-async def standing_window(house: Standing, seeing: Eyes) -> int:
-    """Wait until the window is there, with a bubble on it, and tell its number."""
-    number = await seen(lambda: seeing.titled(TITLE))
-    house.stage.show(sign())
-    await seen(lambda: seeing.is_viewable(number) and seeing.pixel(number, *INSIDE)[:3] == PAPER)
-    return number
 
 
 async def test_its_pixels_are_clear_but_where_something_is(screen: Desktop, house: Standing) -> None:
@@ -129,106 +81,6 @@ async def test_every_kind_is_drawn(screen: Desktop, house: Standing) -> None:
             await seen(lambda: seeing.pixel(number, 480, 500)[3] == 255)
             await seen(lambda: _near(seeing.pixel(number, 68, 90), (0x3F, 0xD5, 0xC8, 255)))
             await seen(lambda: _drawn(seeing.pixels(number, Rect(700, 0, 300, 800))))
-
-
-async def test_without_a_compositor_it_is_cut_to_its_elements(bare_screen: Desktop, house: Standing) -> None:
-    async with window(bare_screen, house.server.addresses.window_url) as running:
-        with looking(bare_screen) as seeing:
-            number = await standing_window(house, seeing)
-
-            assert seeing.pixel(seeing.root, 5, 5) == GROUND
-            await seen(lambda: seeing.pixel(seeing.root, *INSIDE) == PAPER)
-            assert seeing.pixel(seeing.root, *INSIDE) == PAPER
-            assert seeing.pixel(seeing.root, 960, 955) == GROUND
-            house.stage.drop("b")
-            await seen(lambda: seeing.pixel(seeing.root, *INSIDE) == GROUND)
-            assert seeing.is_viewable(number)
-            assert "cut to its elements: no compositor runs" in running.errors
-
-
-async def test_or_it_hides_and_comes_with_the_compositor_and_goes_with_it(
-    bare_screen: Desktop, house: Standing
-) -> None:
-    async with window(bare_screen, house.server.addresses.window_url, "--without-compositor", "hide") as running:
-        with looking(bare_screen) as seeing:
-            number = await seen(lambda: seeing.titled(TITLE))
-            await seen(lambda: "hidden: no compositor runs" in running.errors)
-            assert not seeing.is_viewable(number)
-
-            with bare_screen.compositor():
-                await standing_window(house, seeing)
-                await seen(lambda: seeing.pixel(seeing.root, *INSIDE) == PAPER)
-                await seen(lambda: seeing.pixel(seeing.root, 5, 5) != (0, 0, 0))
-
-            await seen(lambda: not seeing.is_viewable(number))
-            await seen(lambda: running.errors.count("hidden: no compositor runs") == 2)
-
-
-async def test_a_compositor_that_comes_and_goes_is_followed_in_shape(bare_screen: Desktop, house: Standing) -> None:
-    async with window(bare_screen, house.server.addresses.window_url):
-        with looking(bare_screen) as seeing:
-            await standing_window(house, seeing)
-            with bare_screen.compositor():
-                await seen(lambda: 0 < _blue_behind_shadow(seeing) < GROUND[2])
-            await seen(lambda: _blue_behind_shadow(seeing) == GROUND[2])
-
-            assert seeing.pixel(seeing.root, *INSIDE) == PAPER
-
-
-@pytest.mark.slow
-async def test_it_ends_with_its_input_and_at_sigterm(screen: Desktop, house: Standing) -> None:
-    async with window(screen, house.server.addresses.window_url) as bound:
-        await seen(lambda: "connected to" in bound.errors)
-        await bound.close_input()
-
-        assert await bound.ended() == 0
-    async with window(screen, house.server.addresses.window_url, by_hand=True) as unbound:
-        await seen(lambda: "connected to" in unbound.errors)
-        unbound.process.send_signal(signal.SIGTERM)
-
-        assert await unbound.ended() == 0
-
-
-@pytest.mark.slow
-async def test_a_window_that_was_killed_shows_all_again_when_it_is_started_again(
-    screen: Desktop, house: Standing
-) -> None:
-    house.stage.show(sign())
-    for _ in range(2):
-        async with window(screen, house.server.addresses.window_url) as running:
-            with looking(screen) as seeing:
-                await seen(lambda: seeing.titled(TITLE))
-                await seen(lambda: seeing.pixel(seeing.root, *INSIDE) == PAPER)
-                running.process.kill()
-                await running.ended()
-                await seen(lambda: not seeing.titled(TITLE))
-
-
-@pytest.mark.slow
-async def test_without_a_display_it_says_so_in_one_line(screen: Desktop) -> None:
-    nowhere = Desktop("", Path("/nowhere"))
-    async with window(nowhere, "ws://127.0.0.1:1/stage/ws", by_hand=True) as running:
-        assert await running.ended() == 1
-        assert "neither DISPLAY nor WAYLAND_DISPLAY is set" in running.errors
-    gone = Desktop(":4711", Path("/nowhere"))
-    async with window(gone, "ws://127.0.0.1:1/stage/ws", by_hand=True) as running:
-        assert await running.ended() == 1
-        assert running.errors == "overlay: the display ':4711' does not answer\n"
-
-
-async def test_on_wayland_it_goes_through_xwayland(screen: Desktop, house: Standing) -> None:
-    screen.environment["WAYLAND_DISPLAY"] = "wayland-7"
-    try:
-        async with window(screen, house.server.addresses.window_url):
-            with looking(screen) as seeing:
-                assert await standing_window(house, seeing)
-    finally:
-        del screen.environment["WAYLAND_DISPLAY"]
-
-
-async def test_it_says_that_x11_cannot_hide_it_from_capture(screen: Desktop, house: Standing) -> None:
-    async with window(screen, house.server.addresses.window_url, "--hide-from-capture", "always") as running:
-        await seen(lambda: "no window can be hidden from capture" in running.errors)
 
 
 @pytest.mark.slow
@@ -351,68 +203,10 @@ async def test_another_theme_is_worn_at_once(screen: Desktop, house: Standing) -
             await seen(lambda: seeing.pixel(number, *INSIDE) == (0xFF, 0xC9, 0x4A, 255))
 
 
-@pytest.mark.slow
-async def test_it_waits_for_the_stage_and_comes_back_to_it(screen: Desktop, tmp_path: Path) -> None:
-    async with standing(tmp_path) as first:
-        url, port = first.server.addresses.window_url, first.server.addresses.port
-    async with window(screen, url) as running:
-        with looking(screen) as seeing:
-            await seen(lambda: "trying until there is" in running.errors)
-            for times in (1, 2):
-                async with standing(tmp_path, port=port) as house:
-                    await standing_window(house, seeing)
-                    await seen(partial(_has_heard, house))
-                await seen(partial(_has_lost, running, times + 1))
-
-
-@pytest.mark.slow
-async def test_the_streamer_may_move_it_to_another_monitor(house: Standing, tmp_path: Path) -> None:
-    memory = tmp_path / "window.json"
-    async with desktop(manager="openbox") as wide:
-        with looking(wide) as seeing:
-            _two_monitors(wide)
-            async with window(
-                wide, house.server.addresses.window_url, "--monitor", "left", "--place-file", str(memory)
-            ):
-                number = await standing_window_at(seeing, Rect(0, 0, 960, 1080))
-                wide.tell("xdotool", "windowmove", str(number), "970", "10")
-
-                await seen(lambda: seeing.place(number) == Rect(960, 0, 960, 1080))
-                await seen(lambda: json.loads(memory.read_text()) == {"monitor": "right"})
-
-
-@pytest.mark.slow
-async def test_it_remembers_its_monitor_and_follows_what_is_plugged(house: Standing, tmp_path: Path) -> None:
-    memory = tmp_path / "window.json"
-    async with desktop() as wide:
-        with looking(wide) as seeing:
-            _two_monitors(wide)
-            async with window(wide, house.server.addresses.window_url, "--monitor", "2", "--place-file", str(memory)):
-                number = await standing_window_at(seeing, Rect(960, 0, 960, 1080))
-                assert json.loads(memory.read_text()) == {"monitor": "right"}
-            async with window(wide, house.server.addresses.window_url, "--place-file", str(memory)):
-                number = await standing_window_at(seeing, Rect(960, 0, 960, 1080))
-                wide.tell("xrandr", "--delmonitor", "right")
-                await seen(lambda: seeing.place(number).x == 0)
-                wide.tell("xrandr", "--setmonitor", "right", "960/254x1080/286+960+0", "none")
-                await seen(lambda: seeing.place(number) == Rect(960, 0, 960, 1080))
-
-
 _WILD_PARTICLES = (
     '{"op":"put","element":{"id":"6","kind":"particles","alt":"","born_ms":0,"until_ms":9000,"shape":"snow",'
     '"count":1000000000,"seed":99999999999999999999,"x":1e300,"y":-1e300}}'
 )
-
-
-def _two_monitors(on: Desktop) -> None:
-    on.tell("xrandr", "--setmonitor", "left", "960/254x1080/286+0+0", "screen")
-    on.tell("xrandr", "--setmonitor", "right", "960/254x1080/286+960+0", "none")
-
-
-async def standing_window_at(seeing: Eyes, place: Rect) -> int:
-    number = await seen(lambda: seeing.titled(TITLE))
-    await seen(lambda: seeing.is_viewable(number) and seeing.place(number) == place)
-    return number
 
 
 def _shows(seeing: Eyes, number: int, colour: tuple[int, ...]) -> bool:
@@ -422,19 +216,6 @@ def _shows(seeing: Eyes, number: int, colour: tuple[int, ...]) -> bool:
 def _has_walked(steps: set[bytes], seeing: Eyes, number: int, count: int) -> bool:
     steps.add(seeing.pixels(number, CARD_PICTURE).tobytes())
     return len(steps) >= count
-
-
-def _has_heard(house: Standing) -> bool:
-    return house.heard == ["on screen"]
-
-
-def _has_lost(running: Running, times: int) -> bool:
-    return running.errors.count("trying until there is") == times
-
-
-def _blue_behind_shadow(seeing: Eyes) -> int:
-    """The ground just below the bubble, where its shadow is."""
-    return seeing.pixel(seeing.root, 1600, 630)[2]
 
 
 def _near(one: tuple[int, ...], wanted: "list[int] | tuple[int, ...]", slack: int = 2) -> bool:
