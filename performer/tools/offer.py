@@ -5,6 +5,7 @@ from typing import Final
 
 from performer.cues import ChatCue, Cue, OperatorCue, ScheduleCue, answered, place
 from performer.tools.find import FIND_TOOLS, ranked
+from performer.tools.names import OF_SERVERS
 from performer.tools.patterns import fits
 from performer.tools.tool import Privilege, ToolSpec
 from performer.tools.toolbox import Toolbox
@@ -22,8 +23,8 @@ class Offer:
 
     If there are more than it may name, `find_tools` stands in for the others, where the box has it, and the last places
     are for what the cue is about: for reading and writing at Discord where it comes from there, and for the three that
-    `find_tools` would find best by its words. It changes by what was found alone; a tool that the turn may not use any
-    more falls out, and none moves up.
+    `find_tools` would find best by its words; no server's among these in a turn that may reach beyond the show. It
+    changes by what was found alone; a tool that the turn may not use any more falls out, and none moves up.
 
     Args:
         toolbox: What there is.
@@ -51,7 +52,7 @@ class Offer:
         self._usual = list(dict.fromkeys([*before, *named]))
         self._found: list[str] = []
         if self._may_find and cue:
-            self.found(_meant(cue, [spec for spec in toolbox.offered(may) if spec.name in self._usual]))
+            self.found(_meant(cue, [spec for spec in toolbox.offered(may) if _may_come(spec, may)]))
 
     def specs(self, may: Privilege) -> tuple[ToolSpec, ...]:
         """Give the tools for a step that may do so much."""
@@ -69,6 +70,11 @@ class Offer:
     def _names(self) -> list[str]:
         usual = self._usual[: max(0, self._most - len(self._found))]
         return [*usual, *self._found, *([FIND_TOOLS.spec.name] if self._may_find else [])]
+
+
+def _may_come(spec: ToolSpec, may: Privilege) -> bool:
+    """Tell whether mere words may bring a tool in: a server's not where its definition could lead beyond the show."""
+    return spec.name != FIND_TOOLS.spec.name and (may == "fun" or not spec.name.startswith(OF_SERVERS))
 
 
 def _meant(cue: Cue, specs: Iterable[ToolSpec]) -> list[str]:

@@ -17,6 +17,8 @@ WRITE: Final = "mcp.answers.write"
 OPENER: Final = "opener"
 """A prototype that names all tools there are."""
 _SHOUT: Final = f"Oh {FORBIDDEN}! {' '.join(FORBIDDEN)}!"
+_HOUSE: Final = letters("The streamer asks you")
+"""How the house itself puts the streamer's word; some texts begin so too, and are not known again by that alone."""
 _ODD: Final = re.compile(r"\W")
 
 
@@ -52,9 +54,8 @@ class Puppet:
         messages = body["messages"]
         is_helper = any(each["content"].startswith("Your task:") for each in messages)
         is_opener = "Open the door" in str(messages[1]["content"])
-        is_reached = is_in(
-            _unmarked(self.text), _unmarked(told_of({**body, "tools": [*_of_servers(body), *_printed(body)]}))
-        )
+        told = _unmarked(told_of({**body, "tools": [*_of_servers(body), *_printed(body)]}))
+        is_reached = is_in(_unmarked(self.text), told.replace(_HOUSE, ""))
         self.reached |= is_reached and not is_helper
         self.helper_reached |= is_reached and is_helper
         has_called = any(each["role"] == "assistant" for each in messages)

@@ -152,6 +152,17 @@ def test_no_more_than_three_are_named_for_words_and_only_what_the_turn_may_use()
     assert names(Offer(there, "outside", said("door"), most=3), "outside") == ["t0", "door", "find_tools"]
 
 
+def test_a_servers_definition_comes_by_words_only_into_a_turn_that_may_no_more_than_play() -> None:
+    there = box(20, RAIN, tool("rainbow"), FIND_TOOLS)
+
+    assert names(Offer(there, "fun", said("rain"), most=4)) == ["t0", "mcp.sky.rain", "rainbow", "find_tools"]
+    assert names(Offer(there, "outside", OperatorCue(text="rain"), most=4)) == [
+        *numbered(0, 1),
+        "rainbow",
+        "find_tools",
+    ]
+
+
 @pytest.mark.parametrize(("channel", "has"), [("discord:7", True), ("console", False), ("", False)])
 def test_a_cue_from_discord_has_what_reads_and_writes_there(channel: str, has: bool) -> None:
     there = box(20, *map(tool, DISCORD), FIND_TOOLS)
