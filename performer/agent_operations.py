@@ -27,6 +27,7 @@ OFFERED: Final = (
     "say",
     "remember",
     "recall",
+    "my_calls",
 )
 """All that there is for programs; what else a show can do, such as writing in Discord, is not theirs."""
 SAY_CHARS: Final = 300

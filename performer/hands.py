@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
+from performer.agent_calls import my_calls_tool
 from performer.agent_operations import OFFERED, AgentDesk, say_tool
 from performer.agents.agents import Agents
 from performer.agents.chat_reader import ChatReader, Door
@@ -97,9 +98,10 @@ class Hands:
         self.door: Door = self._reader or director
         """Where the chat's lines go in."""
         self._workshop = workshop
-        self._say = say = say_tool(clock, guard, give=director.cue, is_paused=is_paused)
+        say = say_tool(clock, guard, give=director.cue, is_paused=is_paused)
+        self._of_programs = of_programs = (say, my_calls_tool(archive.desk))
         most = max(1, config.tools.calls_per_min // 2)  # some are left for the show
-        self.desk = AgentDesk(clock, guard, lambda: workshop.agents_box(say), calls_per_min=most)
+        self.desk = AgentDesk(clock, guard, lambda: workshop.agents_box(*of_programs), calls_per_min=most)
         """Where programs from outside ask for tools."""
 
     def tools(self) -> list[Tool]:
@@ -113,7 +115,7 @@ class Hands:
             ToolRefused: when its maker is none any more.
         """
         if call.is_of_program:
-            return self._workshop.agents_approved(self._say).only(*OFFERED)
+            return self._workshop.agents_approved(*self._of_programs).only(*OFFERED)
         return self._agents.approved(call.lineage)
 
     def left(self, agent: str) -> None:

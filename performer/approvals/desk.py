@@ -23,7 +23,7 @@ from performer.guard import Drop, Guard
 from performer.json_line import json_line
 from performer.roles import Role
 from performer.tools import Toolbox, ToolCall
-from performer.tools.tool import Yes
+from performer.tools.tool import Yes, is_of_program
 
 _log = logging.getLogger(__name__)
 
@@ -31,11 +31,17 @@ MOST_WAITING: Final = 10
 MOST_OF_A_TURN: Final = 3
 MOST_OF_A_PERSON: Final = 3
 """So that nobody in a chat takes all the places from the others, and from the owner."""
+MOST_OF_PROGRAMS: Final = 3
+"""Of all together: what a program calls itself is its own choice."""
+_MOST_TEXTS: Final = 50
+"""Of what calls of programs came to; the oldest is forgotten."""
 _WHY_CHARS: Final = 300
 _LOOK_EVERY_S: Final = 30.0
 """The wall time is looked at so often: a machine that slept wakes with calls whose time is over."""
 
 _WAITS: Final = "It waits for the owner's yes; you will be told."
+_WAITS_AS: Final = "It waits for the owner's yes as number {}. Ask my_calls in a minute what came of it."
+"""To a program: it is told nothing that it does not ask."""
 _LOST: Final = "Nobody knows whether it was done: the performer was ended meanwhile. It is not tried again."
 
 
@@ -87,6 +93,8 @@ class ApprovalDesk:
         """How often the newest turn asked."""
         self._approved: list[Parked] = []
         """Those that are to run now."""
+        self._texts: dict[int, str] = {}
+        """What calls of programs came to in this run, past the guard, by their numbers."""
         self._parking = anyio.Lock()
         self._wake = anyio.Event()
 
@@ -118,10 +126,11 @@ class ApprovalDesk:
         tool.check(call)
         with anyio.CancelScope(shield=True):
             async with self._parking:
-                if not self._is_asked_already(call):
+                number = self._asked_already(call)
+                if number is None:
                     self._make_room(call)
-                    await self._ask(self._parked(call, tool.server))
-        return _WAITS
+                    number = await self._ask(self._parked(call, tool.server))
+        return _WAITS_AS.format(number) if call.is_of_program else _WAITS
 
     async def settle(self, number: int, *, approve: bool, who: Who) -> Fate:
         """Decide of a call by its number, and tell how it stands with it; `is_news` says whether this decided it.
@@ -161,7 +170,7 @@ class ApprovalDesk:
             raise ConfigError(f"There is no call number {number} to decide of. Those that wait: {waits}.")
         if fate.state == "pending" and number in self._waiting:
             return replace(fate, parked=self._waiting[number])  # which message asks may not have been kept
-        return fate
+        return replace(fate, text=self._texts.get(number, ""))
 
     async def audit(self, most: int = 50) -> Sequence[Press]:
         """Give the newest lines of the audit, the newest first."""
@@ -189,18 +198,34 @@ class ApprovalDesk:
             if parked.number not in [each.number for each in self._approved]:
                 await self._ended(parked, "lost", _LOST)
 
-    def _is_asked_already(self, call: ToolCall) -> bool:
-        return any((each.tool, each.arguments) == (call.name, call.arguments) for each in self.waiting)
+    def _asked_already(self, call: ToolCall) -> int | None:
+        """Give the number of the same call that waits; the same of another program is another one, for it is told."""
+
+        def is_same(each: Parked) -> bool:
+            is_told = call.is_of_program or is_of_program(each.agent)
+            is_like_it = (each.tool, each.arguments) == (call.name, call.arguments)
+            return is_like_it and (each.agent == call.agent or not is_told)
+
+        return next((each.number for each in self.waiting if is_same(each)), None)
 
     def _make_room(self, call: ToolCall) -> None:
         if len(self._waiting) >= MOST_WAITING:
             raise ToolRefused(f"{MOST_WAITING} calls wait for the owner's yes already. Let it go.")
+        if call.is_of_program:
+            self._make_room_for_programs()
+            return
         asker = author_id(call.cue)
         if asker and sum(author_id(each.origin) == asker for each in self.waiting) >= MOST_OF_A_PERSON:
             raise ToolRefused(f"{MOST_OF_A_PERSON} calls that this person led to wait already. Let it go.")
         self._asks = Counter({call.turn: self._asks[call.turn] + 1})
         if self._asks[call.turn] > MOST_OF_A_TURN:
             raise ToolRefused(f"You have asked for the owner's yes {MOST_OF_A_TURN} times now. Let it go.")
+
+    def _make_room_for_programs(self) -> None:
+        if sum(is_of_program(each.agent) for each in self.waiting) >= MOST_OF_PROGRAMS:
+            raise ToolRefused(
+                f"{MOST_OF_PROGRAMS} calls of programs wait for the owner's yes already. Try again later."
+            )
 
     def _parked(self, call: ToolCall, server: str) -> Parked:
         verdict = self._guard.check(why_called(call), limit=_WHY_CHARS, where="approval")
@@ -221,7 +246,7 @@ class ApprovalDesk:
             until=now + timedelta(seconds=self._wait_s),
         )
 
-    async def _ask(self, parked: Parked) -> None:
+    async def _ask(self, parked: Parked) -> int:
         try:
             number = await self._store.add(parked)
         except ServiceError as error:
@@ -243,6 +268,7 @@ class ApprovalDesk:
                 channel=parked.channel,
             )
         )
+        return number
 
     async def _decided(self, number: int, decision: Literal["approved", "cancelled"], who: Who) -> Fate:
         waited, fate = self._forget(number), await self.fate(number)
@@ -300,13 +326,20 @@ class ApprovalDesk:
         await self._ended(parked, came, text)
 
     async def _ended(self, parked: Parked, came: Came, text: str) -> None:
+        told = self._guard.recorded(text)
+        if is_of_program(parked.agent):
+            self._remember(parked.number, told)
         with anyio.CancelScope(shield=True):
             with _in_spite_of_trouble():
                 await self._store.finish(parked.number, came, self._clock.utc())
-            told = self._guard.recorded(text)
             self._stream.publish(events.ApprovalEnded(approval=parked.number, tool=parked.tool, came=came, text=told))
             with _in_spite_of_trouble():
                 await self._answer(self._cue(parked, text))
+
+    def _remember(self, number: int, told: str) -> None:
+        self._texts[number] = told
+        if len(self._texts) > _MOST_TEXTS:
+            del self._texts[next(iter(self._texts))]
 
     def _cue(self, parked: Parked, text: str) -> AnswerCue:
         return AnswerCue(

@@ -72,6 +72,8 @@ class Fate:
     who: str = ""
     """Who decided, if anybody did."""
     where: str = ""
+    text: str = ""
+    """What it came to, past the guard, while that is remembered: it is not kept."""
     is_news: bool = False
     """Whether it was this very answer that decided."""
 

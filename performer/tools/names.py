@@ -6,7 +6,7 @@ STAGE: Final = ("overlay_text", "show_emote", "play_sfx", "set_mood", "spawn_par
 PICTURES: Final = ("describe_frame", "read_text", "keep_picture")
 MEMORY: Final = ("remember", "recall")
 PLANS: Final = ("schedule",)
-HANDS: Final = ("delegate", "find_tools", "make_sprite", "say")
+HANDS: Final = ("delegate", "find_tools", "make_sprite", "say", "my_calls")
 PRESETS: Final = ("sprite_generate", "sprite_rotate", "sprite_animate")
 """Of servers that are known by name: they stand for tools of theirs."""
 DISCORD: Final = (

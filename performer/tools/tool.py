@@ -41,6 +41,11 @@ class ToolSpec:
     """A JSON schema of type object."""
 
 
+def is_of_program(agent: str) -> bool:
+    """Tell whether it is a program that is called so, and not a sub-agent or the show."""
+    return agent.startswith(PROGRAM)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Yes:
     """A person's yes to one call, which runs by now without its turn."""
@@ -89,7 +94,7 @@ class ToolCall:
     @property
     def is_of_program(self) -> bool:
         """Whether neither the show nor a sub-agent makes it, but a program that uses the tools from outside."""
-        return self.agent.startswith(PROGRAM)
+        return is_of_program(self.agent)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,7 +1,7 @@
 """A stage that lends tools to programs, past the hooks of a show; the bridge to it, and the real `performer mcp`."""
 
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,14 +10,19 @@ import anyio
 from mcp import Client, StdioServerParameters
 from mcp.client.client import ConnectMode
 
+from performer.agent_calls import my_calls_tool
 from performer.agent_operations import AgentDesk, say_tool
+from performer.approvals import ApprovalDesk
 from performer.clock import SystemClock
 from performer.cues import SayCue
-from performer.events import EventStream
+from performer.events import Event, EventStream
+from performer.events.stream import Reader
 from performer.guard import Guard
 from performer.home import Home
 from performer.mcp.serve.bridge import Bridge
 from performer.mcp.serve.line import ShowLine
+from performer.memory.database import Database, opened_database
+from performer.memory.kept_approvals import KeptApprovals
 from performer.paths import CHECKOUT
 from performer.prototypes import recipe
 from performer.stage.settings import StageSettings
@@ -27,7 +32,7 @@ from performer.tools.chain import Chain
 from performer.tools.settings import ToolsSettings
 from performer.workshop import Workshop
 from tests.e2e.performing import clean_environment
-from tests.performer.stage.standing import Standing, standing
+from tests.performer.stage.standing import PATIENCE_S, Standing, standing
 
 PICTURE = b"\x89PNG, such as it is"
 
@@ -44,12 +49,18 @@ class Lending:
     given_up: anyio.Event = field(default_factory=anyio.Event)
     """Set when it waits no longer."""
 
-    def open(self) -> None:
-        """Have a desk run what programs ask for."""
+    approvals: ApprovalDesk = field(init=False)
+    reader: Reader = field(init=False)
+
+    def open(self, database: Database, confirm: Sequence[str]) -> None:
+        """Have a desk run what programs ask for; of `confirm`, after a yes."""
         clock, guard = self.house.clock, Guard(words=["plonk"])
         say = say_tool(clock, guard, give=self.said.append, is_paused=lambda: False)
+        stream, settings = EventStream(clock), ToolsSettings(timeout_s=300, confirm=tuple(confirm))
+        self.reader = stream.whole("test")
+        chain = Chain(clock, stream, settings, guard=guard)
         shop = Workshop(
-            Chain(clock, EventStream(clock), ToolsSettings(timeout_s=300), guard=guard),
+            chain,
             recipe({}),
             tools=lambda: [
                 *stage_tools(self.house.stage, self.house.desk, self.house.library, StageSettings()),
@@ -58,7 +69,26 @@ class Lending:
                 say,
             ],
         )
-        self.house.agents.agents = AgentDesk(clock, guard, shop.agents_box, calls_per_min=60)
+        self.approvals = ApprovalDesk(
+            clock,
+            stream,
+            KeptApprovals(clock, database),
+            60,
+            toolbox=lambda _call: shop.agents_approved(),
+            guard=guard,
+            answer=_nowhere,
+            drop=_nowhere,
+        )
+        chain.ask(self.approvals)
+        mine = my_calls_tool(self.approvals)
+        self.house.agents.agents = AgentDesk(clock, guard, lambda: shop.agents_box(mine), calls_per_min=60)
+
+    async def heard(self, kind: type[Event]) -> None:
+        """Wait for an event of a kind."""
+        with anyio.fail_after(PATIENCE_S):
+            async for published in self.reader:
+                if isinstance(published.event, kind):
+                    return
 
     async def describe_frame(self, call: ToolCall) -> str:
         """Look at the picture."""
@@ -72,6 +102,10 @@ class Lending:
         return "a castle"
 
 
+async def _nowhere(*_: object) -> None:
+    pass
+
+
 async def read_text() -> ToolResult:
     """Read the words on the screen."""
     picture = PicturePart(content=PICTURE, mime="image/png", alt="the screen")
@@ -79,12 +113,18 @@ async def read_text() -> ToolResult:
 
 
 @asynccontextmanager
-async def lending(home: Path) -> AsyncIterator[Lending]:
-    """Serve a stage whose tools are lent, for as long as the block runs."""
-    async with standing(home) as house:
+async def lending(home: Path, *, confirm: Sequence[str] = ()) -> AsyncIterator[Lending]:
+    """Serve a stage whose tools are lent, for as long as the block runs; calls of `confirm` wait for a yes."""
+    async with (
+        standing(home) as house,
+        opened_database(house.clock, None) as database,
+        anyio.create_task_group() as tasks,
+    ):
         it = Lending(house)
-        it.open()
+        it.open(database, confirm)
+        await tasks.start(it.approvals.run)
         yield it
+        tasks.cancel_scope.cancel()
 
 
 @asynccontextmanager

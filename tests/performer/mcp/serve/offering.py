@@ -6,6 +6,7 @@ from tempfile import TemporaryDirectory
 
 import anyio
 
+from performer.agent_calls import my_calls_tool
 from performer.agent_operations import AgentDesk, say_tool
 from performer.clock import SystemClock
 from performer.frames.tools import frame_tools
@@ -21,6 +22,7 @@ from performer.stage.mascot.settings import MascotSettings
 from performer.stage.settings import StageSettings
 from performer.stage.tools import stage_tools
 from performer.tools import Toolbox
+from tests.performer.approvals.office import office
 from tests.performer.memory.inline import InlineStore
 from tests.performer.stage.standing import standing
 
@@ -28,7 +30,7 @@ from tests.performer.stage.standing import standing
 async def offered(home: Path) -> object:
     """List it as a show with our own emotes and sounds does."""
     clock, guard, store = SystemClock(), Guard(), InlineStore()
-    async with standing(home) as house:
+    async with standing(home) as house, office(clock) as there:
         mascot = Mascot(clock, house.stage, Plumage(ASSETS / "mascot"), MascotSettings())
         box = Toolbox(
             [
@@ -37,6 +39,7 @@ async def offered(home: Path) -> object:
                 *frame_tools(lambda _ago_s: None, _nothing, _nothing),
                 *memory_tools(Notes(clock, store)),
                 say_tool(clock, guard, give=lambda _cue: None, is_paused=lambda: False),
+                my_calls_tool(there.desk),
             ]
         )
         listed = AgentDesk(clock, guard, lambda: box, calls_per_min=10).tools()

@@ -1,6 +1,7 @@
 """The real `performer mcp`, started by the SDK's own client, beside a stage on the loopback."""
 
 import json
+import re
 import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,6 +14,8 @@ from anyio.streams.text import TextReceiveStream
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
+from performer.approvals import Who
+from performer.events import ApprovalEnded
 from performer.paths import CHECKOUT
 from performer.stage.tokens import Tokens
 from tests.performer.mcp.serve.lending import lending, started
@@ -29,6 +32,23 @@ async def test_a_program_starts_it_and_plays_on_the_stage(tmp_path: Path) -> Non
 
     assert "overlay_text" in {tool.name for tool in tools.tools}
     assert shown == (False, "The bubble is up for 6 s.")
+
+
+WHO = Who(name="Ann", where="console")
+
+
+@pytest.mark.slow
+async def test_a_program_hears_what_came_of_a_call_that_had_to_wait(tmp_path: Path) -> None:
+    async with lending(tmp_path, confirm=["overlay_text"]) as it, Client(started(tmp_path)) as client:
+        waits = await told(client, "overlay_text", text="Hello!")
+        still = await told(client, "my_calls", number=1)
+        await it.approvals.settle(1, approve=True, who=WHO)
+        await it.heard(ApprovalEnded)
+        done = await told(client, "my_calls", number=1)
+
+    assert waits == (False, "It waits for the owner's yes as number 1. Ask my_calls in a minute what came of it.")
+    assert re.fullmatch(r"overlay_text still waits, for \d+ s at most\.", still[1])
+    assert done == (False, "overlay_text is done. The bubble is up for 6 s.")
 
 
 @pytest.mark.slow
