@@ -2,7 +2,8 @@
 
 import logging
 from collections import deque
-from typing import Protocol
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeVar
 
 import anyio
 from anyio.abc import TaskStatus
@@ -10,9 +11,12 @@ from anyio.abc import TaskStatus
 from performer import events
 from performer.backoff import delays_s
 from performer.clock import Clock
+from performer.errors import PerformerError
 from performer.events import EventStream
 
 _log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 _MOST_RESTARTS = 5
 _WINDOW_S = 60.0
@@ -61,6 +65,26 @@ async def supervise(
             stream.publish(events.ServiceUp(service=name))
         else:
             await clock.sleep(next(delays))
+
+
+async def contained(what: str, work: Callable[[], Awaitable[T]], otherwise: T) -> T:
+    """Do what somebody has asked for; a bug in it is logged with its traceback, and ends nothing else.
+
+    Args:
+        what: It is, for the log.
+        work: Does it.
+        otherwise: What it comes to if it breaks.
+
+    Raises:
+        PerformerError: as the work does: that is a sentence for whoever has asked.
+    """
+    try:
+        return await work()
+    except PerformerError:
+        raise
+    except Exception:  # noqa: BLE001  one order's bug must not end the others
+        _log.exception("%s broke.", what)
+        return otherwise
 
 
 class _Once(TaskStatus[None]):

@@ -5,8 +5,9 @@ import pytest
 from anyio.abc import TaskStatus
 
 from performer.clock import VirtualClock
+from performer.errors import ConfigError
 from performer.events import EventStream
-from performer.supervisor import supervise
+from performer.supervisor import contained, supervise
 
 
 class Shaky:
@@ -61,3 +62,28 @@ async def test_a_part_that_returns_is_let_go(virtual_clock: VirtualClock) -> Non
         task_status.started()
 
     await supervise(virtual_clock, EventStream(virtual_clock), "done", done)
+
+
+@pytest.mark.anyio
+async def test_what_somebody_asked_for_comes_to_what_it_does(caplog: pytest.LogCaptureFixture) -> None:
+    async def work() -> str:
+        return "done"
+
+    async def refuse() -> str:
+        raise ConfigError("Not that.")
+
+    assert await contained("It", work, "broke") == "done"
+    with pytest.raises(ConfigError, match="Not that"):
+        await contained("It", refuse, "broke")
+    assert caplog.text == ""
+
+
+@pytest.mark.anyio
+@pytest.mark.expects_log
+async def test_a_bug_in_what_somebody_asked_for_is_logged_and_ends_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    async def work() -> str:
+        raise KeyError("a bug")
+
+    assert await contained("The order", work, "broke") == "broke"
+    assert "The order broke." in caplog.text
+    assert "Traceback" in caplog.text

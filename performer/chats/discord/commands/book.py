@@ -5,6 +5,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Final
 
 import anyio
@@ -19,6 +20,7 @@ from performer.chats.discord.wire.happenings import Happening, Interaction, Link
 from performer.clock import Clock
 from performer.errors import PerformerError
 from performer.guard import Guard
+from performer.supervisor import contained
 
 _log = logging.getLogger(__name__)
 
@@ -134,14 +136,12 @@ class CommandBook:
             return Reply(text=_GONE)
         if not asked.may(command.right):
             return Reply(text=only(command.right, f"use /{command.declared.name}"))
+        what = f"The command '/{command.declared.name}'"
         try:
             with self._clock.move_on_after(_LONGEST_S):
-                return await command.run(asked)
+                return await contained(what, partial(command.run, asked), Reply(text=_BROKE))
         except PerformerError as error:
             return Reply(text=self._words.of(_FOLDER.sub("", str(error)), MOST_CONTENT // 2))
-        except Exception:  # noqa: BLE001  the supervisor of commands: a bug in one must not end the others
-            _log.exception("The command '/%s' broke.", command.declared.name)
-            return Reply(text=_BROKE)
         return Reply(text=_TOO_LONG)
 
     async def _typed(self, asked: Asked) -> Answer:
@@ -152,11 +152,10 @@ class CommandBook:
         command = self._commands.get(asked.use.name)
         if command is None or not asked.may(command.right):
             return ()
+        what, none = f"Offering the choices of '/{command.declared.name}'", tuple[Choice, ...]()
         try:
             with self._clock.move_on_after(_CHOICES_S):
-                return await command.choices(asked)
+                return await contained(what, partial(command.choices, asked), none)
         except PerformerError as error:
             _log.info("'/%s' has no choices to offer: %s", command.declared.name, error)
-        except Exception:  # noqa: BLE001  as above
-            _log.exception("The choices of '/%s' broke.", command.declared.name)
-        return ()
+        return none

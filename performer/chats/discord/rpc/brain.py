@@ -1,7 +1,7 @@
 """A brain, as its Discord knows it: what it has asked within one session, and the line it is on now, if it is."""
 
 import hashlib
-import logging
+from functools import partial
 from typing import Any, Final
 
 import anyio
@@ -15,8 +15,7 @@ from performer.chats.discord.rpc.envelope import Answered, Asked, Envelope, Id, 
 from performer.chats.discord.rpc.line import Line
 from performer.chats.discord.wire.calls import Call, Send
 from performer.clock import Clock
-
-_log = logging.getLogger(__name__)
+from performer.supervisor import contained
 
 DEADLINE_S: Final = 22.0
 """The bot itself gives a call 20 s, and then knows better whether it may have been done."""
@@ -124,17 +123,18 @@ class Brain:
     async def _outcome(self, id_: Id, call: Call[Any]) -> dict[str, Any]:
         """Have a call done in time, and give what came of it as a payload."""
         with self._clock.move_on_after(self._deadline_s):
+            broke = envelope.refused(DiscordFailed("discord_error", "It failed; the log says why.", call.method))
             try:
-                async with self._at_once:
-                    return envelope.answered(call, await self._io.call(call, nonce=_nonce(self.session, id_)))
+                return await contained(f"The call '{call.method}'", partial(self._done, id_, call), broke)
             except DiscordFailed as failed:
                 return envelope.refused(failed)
-            except Exception:  # noqa: BLE001  the supervisor of calls: a bug in one must not end the others
-                _log.exception("The call '%s' failed.", call.method)
-                return envelope.refused(DiscordFailed("discord_error", "It failed; the log says why.", call.method))
         maybe = "" if call.repeats else " It may have been done all the same."
         late = DiscordFailed("deadline", f"It took more than {self._deadline_s:g} s.{maybe}", call.method)
         return envelope.refused(late)
+
+    async def _done(self, id_: Id, call: Call[Any]) -> dict[str, Any]:
+        async with self._at_once:
+            return envelope.answered(call, await self._io.call(call, nonce=_nonce(self.session, id_)))
 
     def _written(self, payload: dict[str, Any], id_: Id, call: Call[Any]) -> str:
         self._said += 1
