@@ -1,9 +1,9 @@
 """Control: orders over a WebSocket, `{"id","op","args"}`, answered by `{"id","ok","value"|"error"}`; and the state."""
 
 import json
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import anyio
@@ -12,8 +12,7 @@ from performer.errors import ConfigError, PerformerError
 from performer.near import near_miss
 from performer.redaction import redacted_tree
 from performer.stage.clients import Client, Clients
-
-_log = logging.getLogger(__name__)
+from performer.supervisor import contained
 
 Operation = Callable[[Mapping[str, Any]], Awaitable[Any]]
 """Takes `args` and answers with what JSON can hold; a PerformerError's sentence goes to whoever asked."""
@@ -90,14 +89,15 @@ class Control:
             order = _order(text)
         except _Unreadable as error:
             return _refusal(error.id, str(error))
+        broke = _refusal(order.id, "internal error")
         try:
-            value = await self.order(order.op, order.args)
-            return _text({"id": order.id, "ok": True, "value": value})
+            return await contained(f"Operation '{order.op}'", partial(self._done, order), broke)
         except PerformerError as error:
             return _refusal(order.id, str(error))
-        except Exception:  # noqa: BLE001  the supervisor of orders: a bug in one must not end the show
-            _log.exception("Operation '%s' failed.", order.op)
-            return _refusal(order.id, "internal error")
+
+    async def _done(self, order: _Order) -> str:
+        value = await self.order(order.op, order.args)
+        return _text({"id": order.id, "ok": True, "value": value})
 
 
 def _order(text: str) -> _Order:
