@@ -1,12 +1,14 @@
-"""Print what servers of tools cost, measured: `python -m tests.performer.mcp.figures [cold | overhead | kills]`.
+"""Print what servers of tools cost: `python -m tests.performer.mcp.figures [cold | overhead | kills | prompt]`.
 
 cold: from nothing to the tools of five servers in the box, five real processes of ten tools each, in a fresh process
 each time (n = 7), and the same of five servers from the registries. overhead: a call through a box over one by the raw
 SDK, the same server, by turns (n = 1000). kills: from SIGKILL to the tools being back, and the worst gap of a
 heartbeat of 10 ms meanwhile (n = 12, fresh servers); the same of one at an address of this machine that hangs up and
-listens again at once, which nobody calls meanwhile.
+listens again at once, which nobody calls meanwhile. prompt: the characters in which a request tells a model of
+all tools of five servers from the registries, and of those of them that it is offered.
 """
 
+import json
 import os
 import signal
 import statistics
@@ -14,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import anyio
@@ -22,6 +24,9 @@ from anyio.abc import TaskGroup
 
 from performer.clock import SystemClock
 from performer.mcp.settings import McpSettings
+from performer.tools import Toolbox, ToolSpec
+from performer.tools.find import FIND_TOOLS
+from performer.tools.offer import Offer
 from tests.fakes.mcp.web import FakeWeb
 from tests.node import node_server
 from tests.performer.mcp.standing import LEAN, Standing, lean, standing
@@ -41,6 +46,9 @@ def main(which: str) -> None:
     if which in ("", "kills"):
         anyio.run(_kills)
         anyio.run(_ends_of_the_web)
+    if which in ("", "prompt"):
+        with tempfile.TemporaryDirectory() as folder:
+            anyio.run(_prompt, folder)
 
 
 def _in_a_fresh_process(kind: str) -> str:
@@ -146,6 +154,19 @@ async def _ends_of_the_web() -> None:
                 await it.heard(ServiceUp)
                 took.append(time.perf_counter() - began)
     print(f"at an address, back after {_told(took)}")
+
+
+async def _prompt(folder: str) -> None:
+    async with standing(SystemClock(), _real(folder)) as it:
+        box = Toolbox([*it.servers.tools(), FIND_TOOLS])
+    every, offered = box.specs[:-1], Offer(box, "outside").specs("outside")
+    print(f"prompt: {len(every)} tools {_chars(every):,} characters, {len(offered)} offered {_chars(offered):,}")
+
+
+def _chars(specs: Sequence[ToolSpec]) -> int:
+    from performer.models.body import tool_offered
+
+    return len(json.dumps([tool_offered(each) for each in specs]))
 
 
 def _told(times: list[float]) -> str:
