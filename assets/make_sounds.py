@@ -10,20 +10,14 @@ import math
 import random
 import sys
 import wave
-from array import array
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-INTO = Path(__file__).parent / "sounds"
-RATE = 48_000
-LOUDNESS_DB = -17.0
-"""RMS of every finished sound, in dB below full scale."""
-PEAK_DB = -1.5
-"""No sample goes beyond this."""
+from synth.drums import cymbal, kick, snare
+from synth.finishing import finished
+from synth.waves import RATE, Wave, band, buzz, lay, low, noise, plucked, ramp, scaled, shaped, silence, steady, tone
 
-Wave = list[float]
-Curve = Callable[[float], float]
-"""A value for every second since the sound began."""
+INTO = Path(__file__).parent / "sounds"
 
 
 def airhorn(_chance: random.Random) -> Wave:
@@ -148,11 +142,11 @@ def level_up(_chance: random.Random) -> Wave:
     for step, hertz in enumerate((523.25, 659.25, 783.99, 1046.5, 1318.5)):
         last = step == 4
         note = buzz(0.95 if last else 0.2, scaled(lambda t: 1 + 0.004 * math.sin(39 * t), hertz), bright=0.55)
-        lay(sound, 0.085 * step, shaped(note, _plucked(0.34 if last else 0.09)), 0.8)
+        lay(sound, 0.085 * step, shaped(note, plucked(0.34 if last else 0.09)), 0.8)
     for hertz, gain in ((1046.5, 0.5), (1568.0, 0.42), (2093.0, 0.3)):
-        lay(sound, 0.34, shaped(tone(1.1, steady(hertz)), _plucked(0.36)), gain)
+        lay(sound, 0.34, shaped(tone(1.1, steady(hertz)), plucked(0.36)), gain)
     for index, hertz in enumerate((2637.0, 3136.0, 4186.0)):
-        lay(sound, 0.44 + 0.06 * index, shaped(tone(0.4, steady(hertz)), _plucked(0.1)), 0.28)
+        lay(sound, 0.44 + 0.06 * index, shaped(tone(0.4, steady(hertz)), plucked(0.1)), 0.28)
     return sound
 
 
@@ -207,7 +201,7 @@ def ding(_chance: random.Random) -> Wave:
         (5.4, 0.2, 0.08),
         (8.9, 0.1, 0.04),
     ):
-        lay(sound, 0, shaped(tone(1.4, steady(1174.7 * ratio)), _plucked(fade_s)), gain)
+        lay(sound, 0, shaped(tone(1.4, steady(1174.7 * ratio)), plucked(fade_s)), gain)
     return sound
 
 
@@ -217,168 +211,6 @@ SOUNDS: dict[str, Callable[[random.Random], Wave]] = {
         airhorn, applause, boing, crickets, ding, drumroll, level_up, record_scratch, rimshot, sad_trombone,
     )
 }  # fmt: skip
-
-
-# Drums
-
-
-def snare(chance: random.Random, long_s: float) -> Wave:
-    """Hit a snare drum: wires and skin."""
-    wires = band(noise(chance, long_s), steady(2600.0), 0.6)
-    rattle = shaped(wires, lambda t: ramp(t, 0.001) * math.exp(-t / (long_s * 0.33)))
-    skin = shaped(tone(long_s, lambda t: 185 + 60 * math.exp(-t / 0.01)), lambda t: math.exp(-t / 0.035))
-    return [1.3 * high + 0.5 * body for high, body in zip(rattle, skin, strict=True)]
-
-
-def kick() -> Wave:
-    """Hit a bass drum."""
-    return shaped(tone(0.3, lambda t: 48 + 90 * math.exp(-t / 0.03)), lambda t: ramp(t, 0.002) * math.exp(-t / 0.09))
-
-
-def cymbal(chance: random.Random, long_s: float) -> Wave:
-    """Hit a cymbal: bright noise that dies slowly."""
-    bright = band(noise(chance, long_s), steady(7200.0), 0.8)
-    body = band(noise(chance, long_s), steady(3800.0), 1.2)
-    mixed = [high + 0.5 * mid for high, mid in zip(bright, body, strict=True)]
-    return shaped(mixed, lambda t: ramp(t, 0.002) * math.exp(-t / (long_s * 0.32)) * ramp(long_s - t, 0.15))
-
-
-# Waves
-
-
-def silence(long_s: float) -> Wave:
-    """Make an empty wave to lay others on."""
-    return [0.0] * round(long_s * RATE)
-
-
-def noise(chance: random.Random, long_s: float) -> Wave:
-    """Make white noise."""
-    return [chance.uniform(-1, 1) for _ in range(round(long_s * RATE))]
-
-
-def tone(long_s: float, pitch: Curve) -> Wave:
-    """Make a sine whose pitch (Hz) follows a curve."""
-    phase, made = 0.0, []
-    for index in range(round(long_s * RATE)):
-        made.append(math.sin(phase))
-        phase += math.tau * pitch(index / RATE) / RATE
-    return made
-
-
-def buzz(long_s: float, pitch: Curve, *, bright: float) -> Wave:
-    """Make a band-limited saw; `bright` from 0 to 1 says how slowly its overtones fade."""
-    highest = max(pitch(index / 200) for index in range(max(1, int(long_s * 200))))
-    count = max(1, min(40, int(16_000 / highest)))
-    size = 4096
-    gains = [bright**index / (index + 1) ** 0.6 for index in range(count)]
-    cycle = [
-        sum(gain * math.sin(math.tau * (over + 1) * at / size) for over, gain in enumerate(gains))
-        for at in range(size + 1)
-    ]
-    tallest = max(cycle)
-    place, made = 0.0, []
-    for index in range(round(long_s * RATE)):
-        before = int(place)
-        made.append((cycle[before] + (cycle[before + 1] - cycle[before]) * (place - before)) / tallest)
-        place = (place + size * pitch(index / RATE) / RATE) % size
-    return made
-
-
-def lay(below: Wave, at_s: float, sound: Sequence[float], gain: float = 1.0) -> None:
-    """Add a sound to a wave from that second on; what reaches beyond its end is lost."""
-    begin = round(at_s * RATE)
-    for index in range(min(len(sound), len(below) - begin)):
-        below[begin + index] += gain * sound[index]
-
-
-def shaped(sound: Wave, envelope: Curve) -> Wave:
-    """Multiply a wave by a curve."""
-    return [value * envelope(index / RATE) for index, value in enumerate(sound)]
-
-
-def steady(value: float) -> Curve:
-    """Make a curve that never moves."""
-    return lambda _: value
-
-
-def scaled(curve: Curve, factor: float) -> Curve:
-    """Multiply a curve by a number."""
-    return lambda t: factor * curve(t)
-
-
-def ramp(t: float, long_s: float) -> float:
-    """Rise from 0 to 1 within that many seconds, smoothly, and stay there."""
-    share = min(1.0, max(0.0, t / long_s))
-    return share * share * (3 - 2 * share)
-
-
-def _plucked(fade_s: float) -> Curve:
-    return lambda t: ramp(t, 0.004) * math.exp(-t / fade_s)
-
-
-def low(sound: Wave, cutoff: Curve, sharp: float) -> Wave:
-    """Let pass what is below a moving frequency (Hz); `sharp` is the resonance."""
-    return _filtered(sound, cutoff, sharp)[0]
-
-
-def band(sound: Wave, centre: Curve, sharp: float) -> Wave:
-    """Let pass what is near a moving frequency (Hz); the sharper, the narrower."""
-    return _filtered(sound, centre, sharp)[1]
-
-
-def _filtered(sound: Wave, frequency: Curve, sharp: float) -> tuple[Wave, Wave]:
-    """Run a state variable filter in its trapezoidal form, which stays stable while the frequency moves."""
-    lows, bands = [], []
-    first = second = g = scale = 0.0
-    damping = 1 / sharp
-    for index, value in enumerate(sound):
-        if index % 16 == 0:
-            g = math.tan(math.pi * min(frequency(index / RATE), 0.45 * RATE) / RATE)
-            scale = 1 / (1 + g * (g + damping))
-        middle = scale * (first + g * (value - second))
-        deep = second + g * middle
-        first, second = 2 * middle - first, 2 * deep - second
-        lows.append(deep)
-        bands.append(middle * damping)
-    return lows, bands
-
-
-# Finishing
-
-
-def finished(sound: Wave) -> "array[int]":
-    """Take out the constant part, soften both ends, bring it to the common loudness and round to 16 bits."""
-    high_passed = _without_rumble(sound)
-    long_s = len(high_passed) / RATE
-    faded = shaped(high_passed, lambda t: ramp(t, 0.003) * ramp(long_s - t, 0.03))
-    return array("h", (round(value * 32767) for value in _levelled(faded)))
-
-
-def _without_rumble(sound: Wave) -> Wave:
-    keep = math.exp(-math.tau * 25 / RATE)
-    made, before, last = [], 0.0, 0.0
-    for value in sound:
-        last = keep * (last + value - before)
-        before = value
-        made.append(last)
-    return made
-
-
-def _levelled(sound: Wave) -> Wave:
-    """Raise to the wanted RMS; peaks bend softly below the ceiling, so it takes a few rounds."""
-    wanted, ceiling = 10 ** (LOUDNESS_DB / 20), 10 ** (PEAK_DB / 20)
-    for _ in range(8):
-        now = math.sqrt(sum(value * value for value in sound) / len(sound))
-        sound = [_bent(value * wanted / now, ceiling) for value in sound]
-    return sound
-
-
-def _bent(value: float, ceiling: float) -> float:
-    knee = 0.6 * ceiling
-    over = abs(value) - knee
-    if over <= 0:
-        return value
-    return math.copysign(knee + (ceiling - knee) * math.tanh(over / (ceiling - knee)), value)
 
 
 def make(name: str, into: Path) -> None:

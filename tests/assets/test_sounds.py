@@ -54,7 +54,8 @@ def test_a_sound_begins_and_ends_without_a_click(name: str) -> None:
     assert abs(sum(samples) / len(samples)) < 60
 
 
-def test_making_a_sound_again_gives_the_same_samples(tmp_path: Path) -> None:
+def test_making_a_sound_again_gives_the_same_samples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ASSETS)  # as for a script that is started there
     main = runpy.run_path(str(ASSETS / "make_sounds.py"))["main"]
 
     for folder in ("once", "twice"):
