@@ -8,7 +8,7 @@ from performer.agent_calls import my_calls_tool
 from performer.approvals import ApprovalDesk
 from performer.approvals.desk import MOST_OF_PROGRAMS
 from performer.clock import SystemClock, VirtualClock
-from performer.errors import ToolRefused
+from performer.errors import ToolFailed, ToolRefused
 from performer.events import ApprovalEnded
 from performer.tools import ToolCall
 from tests.performer.approvals.office import OWNER, Office, office, opening
@@ -96,10 +96,14 @@ async def test_of_programs_a_few_calls_wait_at_once_and_further_ones_after_these
         assert [each.number for each in it.desk.waiting] == [2, 3, 4]
 
 
-async def test_what_calls_of_programs_came_to_is_told_past_the_guard(clock: SystemClock) -> None:
+async def test_why_a_call_came_to_nothing_is_told_past_the_guard(clock: SystemClock) -> None:
+    def fail() -> None:
+        raise ToolFailed("ask ann@example.com")
+
     async with office(clock) as it:
-        await it.box.call(of("Editor", "hall of ann@example.com"))
+        it.gate = fail
+        await it.box.call(of("Editor"))
         await decided(it, 1, approve=True)
         told = await asks(it.desk, "Editor", number=1)
 
-    assert told == "door is done. hall of ●●● is open"
+    assert told == "door had its yes. It came to nothing: ask ●●●"
