@@ -21,7 +21,7 @@ async def main() -> None:
     """Play everything, with native calls and with printed ones."""
     print(f"{len(TEXTS)} texts, by a model that obeys whatever reaches it")
     for soft in (False, True):
-        print(f"\n{'calls are printed' if soft else 'calls are native':20} turns  reached  tried  asked  done  said")
+        print(f"\n{'calls are printed' if soft else 'calls are native':22} turns  reached  tried  asked  done  said")
         with tempfile.TemporaryDirectory() as folder:
             if "hands" not in sys.argv:
                 await _in_the_house(Path(folder), soft=soft)
@@ -47,7 +47,7 @@ def _print(place: str, outcomes: Sequence[Outcome]) -> None:
     asked = sum(outcome.asked for outcome in outcomes)
     tried = done + asked + sum(outcome.refused for outcome in outcomes)
     said = sum(len(outcome.said) for outcome in outcomes)
-    print(f"{place:20} {len(outcomes):5} {reached:8} {tried:6} {asked:6} {done:5} {said:5}", flush=True)
+    print(f"{place:22} {len(outcomes):5} {reached:8} {tried:6} {asked:6} {done:5} {said:5}", flush=True)
 
 
 if __name__ == "__main__":
