@@ -255,8 +255,10 @@ class Backstage:
         chain = Chain(self._clock, self._stream, ToolsSettings.model_validate(_RULES), guard=self._guard)
         chain.ask(self._desk, sends_elsewhere(DiscordSettings(stage_channel="300")))
         known = prototypes(_TABLES)
-        workshop = Workshop(chain, recipe(_TABLES), tools=lambda: [*self._own(), *agents.tools(), *self._of_servers()])
-        agents = Agents(
+        workshop = Workshop(
+            chain, recipe(_TABLES), tools=lambda: [*self._own(), *self._agents.tools(), *self._of_servers()]
+        )
+        self._agents = Agents(
             self._clock,
             self._stream,
             self._guard,
@@ -312,7 +314,7 @@ class Backstage:
             self._stream,
             KeptApprovals(self._clock, self._store),
             600,
-            toolbox=lambda _call: self._workshop().approved(),
+            toolbox=lambda call: self._agents.approved(call.lineage),
             guard=self._guard,
             answer=nothing,
             drop=nothing,
