@@ -14,13 +14,13 @@ from anyio.streams.text import TextReceiveStream
 from performer.backoff import delays_s
 from performer.clock import Clock
 from performer.inherited import inherited_utf8
+from performer.own_process import farewell
 from performer.paths import CHECKOUT
 from performer.printable import printable
 from performer.redaction import redacted
 
 _log = logging.getLogger(__name__)
 
-_FAREWELL_S = 1.0
 """A client ends when its standard input closes; one that does not within this time is killed."""
 _HEALTHY_S = 30.0
 _LONGEST_WORDS = 8192
@@ -93,7 +93,7 @@ class ClientProcess:
             return await process.wait()
         finally:
             with anyio.CancelScope(shield=True):
-                await _farewell(process)
+                await farewell(process)
 
     async def _log_words(self, process: Process) -> None:
         assert process.stderr is not None
@@ -103,14 +103,3 @@ class ClientProcess:
             for line in filter(None, (printable(redacted(each)).strip() for each in lines)):
                 self._last_words = line
                 _log.info("%s: %s", self._name, line)
-
-
-async def _farewell(process: Process) -> None:
-    """Close its standard input, and kill what does not take the hint."""
-    assert process.stdin is not None
-    await process.stdin.aclose()
-    with anyio.move_on_after(_FAREWELL_S):
-        await process.wait()
-    if process.returncode is None:
-        process.kill()
-    await process.aclose()

@@ -1,4 +1,4 @@
-"""The end of a process of ours that leads a group of its own: an engine of voices, a reader of words."""
+"""The end of a process of ours: of one that leads a group of its own, and of one that ends with its standard input."""
 
 import os
 import signal
@@ -21,3 +21,15 @@ async def end(process: Process) -> None:
             os.killpg(process.pid, signal.SIGKILL)
     with anyio.CancelScope(shield=True), anyio.move_on_after(_FAREWELL_S):
         await process.aclose()
+
+
+async def farewell(process: Process) -> None:
+    """Close its standard input, at which it ends by itself, and kill what does not take the hint."""
+    assert process.stdin is not None
+    with suppress(anyio.BrokenResourceError):
+        await process.stdin.aclose()
+    with anyio.move_on_after(_FAREWELL_S):
+        await process.wait()
+    if process.returncode is None:
+        process.kill()
+    await process.aclose()

@@ -6,38 +6,20 @@ from performer.cadence.call import Call, call_of, goes_on, pictures_of
 from performer.clock import Clock
 from performer.models.candidate import Candidate
 from performer.models.model import OnText, Step, StepRequest
+from performer.models.passing_on import PassingOn
 
 
-class Timed:
+class Timed(PassingOn):
     """Passes everything on to the model, and tells how long each call took.
 
     It belongs right around the model: what a call waits for its turn is not the model's time.
     """
 
     def __init__(self, clock: Clock, model: Candidate, heard: Callable[[Call], None]) -> None:
+        super().__init__(model)
         self._clock = clock
-        self._model = model
         self._heard = heard
         self._pictures: tuple[bytes, ...] = ()
-
-    @property
-    def name(self) -> str:
-        """Name the model itself."""
-        return self._model.name
-
-    @property
-    def sees(self) -> bool:
-        """Tell whether the model takes pictures."""
-        return self._model.sees
-
-    @property
-    def reason(self) -> str:
-        """Tell why it was chosen, and how it is loaded once it is."""
-        return self._model.reason
-
-    async def warm_up(self) -> None:
-        """Have the model be ready; that is not timed."""
-        await self._model.warm_up()
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Ask the model; a call that fails or is cut tells how long it took until then."""

@@ -18,6 +18,7 @@ from performer.ears.lines import Device, ShowTime, parse_line
 from performer.ears.slices import Slices
 from performer.errors import ServiceError
 from performer.inherited import inherited_utf8
+from performer.own_process import farewell
 from performer.paths import CHECKOUT
 
 _log = logging.getLogger(__name__)
@@ -77,7 +78,7 @@ class Microphone:
                             yield show_time.slices(told, self._clock.now())
         finally:
             with anyio.CancelScope(shield=True):
-                await _farewell(process)
+                await farewell(process)
 
     async def _lines(self, process: Process, words: "_LastWords") -> AsyncGenerator[bytes, None]:
         assert process.stdout is not None
@@ -167,15 +168,3 @@ def _signal(number: int) -> str:
         return signal.Signals(number).name
     except ValueError:
         return f"signal {number}"
-
-
-async def _farewell(process: Process) -> None:
-    """Close its standard input, and kill what does not take the hint."""
-    assert process.stdin is not None
-    with suppress(anyio.BrokenResourceError):
-        await process.stdin.aclose()
-    with anyio.move_on_after(_FAREWELL_S):
-        await process.wait()
-    if process.returncode is None:
-        process.kill()
-    await process.aclose()

@@ -1,6 +1,6 @@
 """What drivers and servers have between them: a question, and its answer as it arrives."""
 
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from performer.models.http_server import Body
 from performer.models.model import StepRequest
@@ -24,6 +24,33 @@ class Asking(Protocol):
         """Whether the text of an answer may, when the server parts no thinking from it."""
         ...
 
-    def by(self, way: Way, request: StepRequest) -> Body:
-        """Ask so that tools are called in this way."""
+    def native(self, request: StepRequest) -> Body:
+        """Ask with the server's own tools."""
         ...
+
+    def soft(self, request: StepRequest) -> Body:
+        """Ask with the tools in the prompt, and calls and results as plain text."""
+        ...
+
+    def constrained(self, request: StepRequest) -> Body:
+        """Ask for JSON that holds words and calls; with nothing to call, as without."""
+        ...
+
+    def planned(self, way: Way, request: StepRequest) -> Body:
+        """Ask for what a phase of a planned turn wants."""
+        ...
+
+
+def asked(asking: Asking, way: Way, request: StepRequest) -> Body:
+    """Ask so that tools are called in this way."""
+    if request.phase != "free":
+        return asking.planned(way, request)
+    match way:
+        case "native":
+            return asking.native(request)
+        case "soft":
+            return asking.soft(request)
+        case "constrained":
+            return asking.constrained(request)
+        case _:
+            assert_never(way)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from performer.clock import Clock
 from performer.errors import ServiceError
 from performer.models.answer import Answer, NewReader, call_ids, free_text
-from performer.models.asking import Arriving, Asking
+from performer.models.asking import Arriving, Asking, asked
 from performer.models.constrained.stream import held_to_schema
 from performer.models.deadlines import Patience
 from performer.models.doubt import Doubt, is_silent
@@ -64,7 +64,7 @@ class Driver(ABC):
         way, patience = self._way(request.phase), self._patience()
         refused: list[Manner] = []
         while True:
-            body, answer = self._asking().by(way, request), self._answer(way, request, on_text)
+            body, answer = asked(self._asking(), way, request), self._answer(way, request, on_text)
             try:
                 step = await self._answered(body, answer, patience)
             except ServerError as error:
@@ -113,7 +113,7 @@ class Driver(ABC):
         """Ask with the tools in the prompt, to see whether the server lost what the model printed."""
         _log.info("%s gave an empty answer; it is asked again with the tools in its prompt.", self.name)
         answer = self._answer("soft", request, on_text)
-        step = await self._answered(self._asking().by("soft", request), answer, self._patience())
+        step = await self._answered(asked(self._asking(), "soft", request), answer, self._patience())
         if self._doubt.was_right(step):
             self._learnt.learn(Manner.LOSES_CALLS, "an empty answer")
             await self._learnt.keep([Manner.LOSES_CALLS])

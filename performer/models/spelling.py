@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from performer.models.candidate import Candidate
 from performer.models.model import (
     AssistantMessage,
     ChatMessage,
@@ -20,6 +19,7 @@ from performer.models.model import (
     ToolMessage,
     UserMessage,
 )
+from performer.models.passing_on import PassingOn
 from performer.tools import ToolCall
 
 MOST: Final = 64
@@ -27,33 +27,11 @@ MOST: Final = 64
 _NOT_TAKEN: Final = re.compile(r"[^A-Za-z0-9_-]+")
 
 
-class Spelt:
+class Spelt(PassingOn):
     """Passes everything on to a model, in names of tools that any server takes; its steps have the right names again.
 
     What a model is told of a call that it made before is spelt likewise, and no two tools are spelt the same.
     """
-
-    def __init__(self, model: Candidate) -> None:
-        self._model = model
-
-    @property
-    def name(self) -> str:
-        """Name the model itself."""
-        return self._model.name
-
-    @property
-    def sees(self) -> bool:
-        """Tell whether the model takes pictures."""
-        return self._model.sees
-
-    @property
-    def reason(self) -> str:
-        """Tell why it was chosen."""
-        return self._model.reason
-
-    async def warm_up(self) -> None:
-        """Have the model be ready."""
-        await self._model.warm_up()
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Ask the model."""

@@ -44,20 +44,6 @@ class Asking:
         """Ask for nothing: the server loads the model and keeps it."""
         return {**self._common(self.think), "messages": [], "stream": False}
 
-    def by(self, way: Way, request: StepRequest) -> Body:
-        """Ask in this way."""
-        if request.phase != "free":
-            return self.planned(way, request)
-        match way:
-            case "native":
-                return self.native(request)
-            case "soft":
-                return self.soft(request)
-            case "constrained":
-                return self.constrained(request)
-            case _:
-                assert_never(way)
-
     def native(self, request: StepRequest) -> Body:
         """Ask with the server's own tools."""
         body = {**self._common(self.think), "messages": [self._native(each) for each in request.messages]}

@@ -46,20 +46,6 @@ class Asking:
         user = UserMessage(text=greeting, pictures=(picture,))
         return self._body([user], most=_WARM_UP_TOKENS)
 
-    def by(self, way: Way, request: StepRequest) -> Body:
-        """Ask so that tools are called in this way."""
-        if request.phase != "free":
-            return self.planned(way, request)
-        match way:
-            case "native":
-                return self.native(request)
-            case "constrained":
-                return self.constrained(request)
-            case "soft":
-                return self.soft(request)
-            case _:
-                assert_never(way)
-
     @property
     def may_begin_with_thinking(self) -> bool:
         """Whether its text may, when the server parts no thinking from it."""
