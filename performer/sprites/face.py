@@ -8,6 +8,7 @@ from performer.sprites.plate import BLACK, BLUSH, ORIGIN, WHITE, Plate, Point, T
 
 Eyes = Literal["dot", "tall", "wide", "angry", "sleepy", "happy", "shut", "glow", "hollow"]
 Mouth = Literal["none", "smile", "open", "fangs", "flat", "sad"]
+Glasses = Literal["none", "clear", "dark"]
 
 _INKS: Final = {"K": BLACK, "W": WHITE, "L": BLUSH}
 _Stamp = Sequence[str]
@@ -49,6 +50,11 @@ _SMALL_MOUTHS: Final[dict[Mouth, _Stamp]] = {
     "flat": ("KK",),
     "sad": ("KK",),
 }
+_LENSES: Final[dict[Glasses, _Stamp]] = {
+    "clear": (".KKK.", "KWWWK", "KWKWK", "KWKWK", ".KKK."),
+    "dark": ("KKKKK", "KWKKK", "KKKKK", ".KKK."),
+}
+_SMALL_LENSES: Final[dict[Glasses, _Stamp]] = {"clear": ("KKK", "KWK", "KKK"), "dark": ("KKK", "KKK")}
 _MIDDLE: Final = -0.01
 _BIG_FROM: Final = 28
 """Pixels of a side."""
@@ -64,6 +70,7 @@ class Face:
     mouth: Mouth = "none"
     mouth_at: Point = ORIGIN
     cheeks: tuple[Point, ...] = ()
+    glasses: Glasses = "none"
     sunk: float = 3.0
     """How deep below the surface, in units, a thing may lie that still shows."""
 
@@ -85,10 +92,18 @@ class Face:
         for cheek in self.cheeks:
             self._stamp(plate, turn.of(cheek), ("LL",))
         for eye in self.at:
-            stamp = (_BIG if is_big else _SMALL)[self.eyes]
+            stamp = self._eye(is_big=is_big)
             self._stamp(plate, turn.of(eye), stamp if eye.x <= 0 else _other_side(stamp))
         if self.mouth != "none":
             self._stamp(plate, turn.of(self.mouth_at), (_MOUTHS if is_big else _SMALL_MOUTHS)[self.mouth])
+
+        if self.glasses != "none" and len(self.at) == 2:
+            self._stamp(plate, turn.of(times(plus(*self.at), 0.5)), ("KKK",) if is_big else ("KK",))
+
+    def _eye(self, *, is_big: bool) -> _Stamp:
+        if self.glasses != "none":
+            return (_LENSES if is_big else _SMALL_LENSES)[self.glasses]
+        return (_BIG if is_big else _SMALL)[self.eyes]
 
     def _stamp(self, plate: Plate, at: Point, rows: _Stamp) -> None:
         column, row = plate.where(at)

@@ -33,6 +33,11 @@ class Figure:
     walks_at: float = 55.0
     """From where its walk looks best; a thing turns all around instead."""
 
+    @property
+    def has(self) -> tuple[str, ...]:
+        """The names of the parts that its plan has whatever its traits are."""
+        return ("wings",) if self.plan is walkers.bird else ()
+
 
 def thing(make: Callable[[Random], Body], *body: str, trim: str = "", bone: str = "", best: float = _FRONT) -> Figure:
     """Make a figure of a thing: it does not walk, but floats a little."""

@@ -44,8 +44,11 @@ _BODIES: Final = (
 )
 _TRIMS: Final = ("cream", "yellow", "orange", "pink", "cyan", "lime", "purple", "white")
 _BONES: Final = ("cream", "gold", "silver", "white")
+_CLOTHS: Final = ("red", "purple", "blue", "green", "navy")
 _WHITE: Final[Colour] = (255, 255, 255)
 _BLACK: Final[Colour] = (34, 28, 48)
+_LINE: Final[Colour] = (0, 0, 0)
+"""Around what is white."""
 _BLUSH: Final[Colour] = (242, 120, 130)
 _COOL: Final = 0.68
 _WARM: Final = 0.13
@@ -60,21 +63,28 @@ class Palette:
     body: str
     trim: str
     bone: str
+    cloth: str
+    metal: str
 
     @property
     def colours(self) -> tuple[Colour, ...]:
         """All inks, in the order of the plate's."""
         ramps = (colour for name in (self.body, self.trim, self.bone) for colour in _ramp(name))
-        return (*ramps, _WHITE, _BLACK, _BLUSH)
+        worn = (colour for name in (self.cloth, self.metal) for colour in _ramp(name))
+        return (*ramps, _WHITE, _BLACK, _BLUSH, _LINE, _LINE, *worn)
 
 
-def palette(chance: Random, *, body: str = "", trim: str = "", bone: str = "") -> Palette:
+def palette(
+    chance: Random, *, body: str = "", trim: str = "", bone: str = "", cloth: str = "", metal: str = "silver"
+) -> Palette:
     """Choose what is not named: a trim that stands out from the body."""
     body = body or chance.choice(_BODIES)
     return Palette(
         body=body,
         trim=trim or chance.choice([name for name in _TRIMS if _differs(name, body)]),
         bone=bone or chance.choice([name for name in _BONES if name != body]),
+        cloth=cloth or chance.choice([name for name in _CLOTHS if _differs(name, body)]),
+        metal=metal,
     )
 
 

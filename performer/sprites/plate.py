@@ -22,7 +22,11 @@ WHITE_PAINT: Final[Paint] = 3
 WHITE: Final = 3 * RAMP
 BLACK: Final = WHITE + 1
 BLUSH: Final = WHITE + 2
-INKS: Final = WHITE + 3
+CLOTH: Final[Paint] = 4
+"""Hats, capes, hilts."""
+METAL: Final[Paint] = 5
+"""Crowns, blades, shields."""
+INKS: Final = 6 * RAMP
 NOTHING: Final = -1
 
 _SUN: Final = (-0.46, -0.72, 0.52)

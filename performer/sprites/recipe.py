@@ -1,7 +1,8 @@
 """Recipes: what a sprite is made by. The same recipe makes the same sprite, whenever and wherever it is drawn."""
 
 import zlib
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 from typing import Final, Literal
@@ -10,11 +11,14 @@ from performer.sprites.bodies.body import STANDS, Body, Pace
 from performer.sprites.bodies.traits import Traits, any_traits, some_traits
 from performer.sprites.figures import CREATURES, FIGURES, ITEMS, STRANGE, Figure
 from performer.sprites.palette import HUES, Palette, palette
+from performer.sprites.parts import PARTS, Dyed, Part, listed
 from performer.sprites.words import traits_of, understood
 
 Wish = Literal["any", "creature", "item"]
 Pixels = Literal[16, 24, 32]
 MOST_SEED: Final = 2**32 - 1
+_MOST_TOLD: Final = 4
+"""Parts that its name tells of."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,6 +33,8 @@ class Recipe:
     """Of its body, then of its trim; what is left out is its nature's."""
     looks: tuple[str, ...] = ()
     """Words that say how it looks; the last of them wins."""
+    dyes: Mapping[Dyed, str] = field(default_factory=dict)
+    """Colours of its parts."""
     pixels: Pixels = 32
 
     @classmethod
@@ -45,7 +51,15 @@ class Recipe:
         whole = f"{' '.join(description.lower().split())} {seed}"
         number = zlib.crc32(whole.encode())
         thing = said.thing or _any_thing(kind, Random(number))
-        return cls(seed=number, thing=thing, kind=kind, colours=said.colours[:2], looks=said.looks, pixels=pixels)
+        return cls(
+            seed=number,
+            thing=thing,
+            kind=kind,
+            colours=said.colours[:2],
+            looks=said.looks,
+            dyes=said.dyes,
+            pixels=pixels,
+        )
 
     def changed(self, description: str) -> "Recipe":
         """Make the same sprite in other colours, with other looks, or as another thing: what the words name."""
@@ -55,13 +69,32 @@ class Recipe:
             thing=said.thing or self.thing,
             colours=said.colours[:2] or self.colours,
             looks=tuple(dict.fromkeys((*self.looks, *said.looks))),
+            dyes={**self.dyes, **said.dyes},
         )
 
     @property
     def name(self) -> str:
-        """Tell what it is in a few words, all of them ours."""
+        """Tell what it is and has in a few words, all of them ours."""
         seen = self.palette.bone if self.thing in _BY_BLADE and self.colours else self.palette.body
-        return f"{seen} {self.thing or 'creature'}"
+        parts = [part.name for part in self.parts[:_MOST_TOLD]]
+        return f"{seen} {self.thing or 'creature'}{' with ' * bool(parts)}{listed(parts)}"
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """What of the parts that were named can be seen on it; a thing has none."""
+        named = {part.name: part for word in self.looks if (part := PARTS.get(word))}
+        return tuple(part for part in named.values() if self._shows(part))
+
+    def _shows(self, part: Part) -> bool:
+        """Tell whether it would be another one without the part, or has it whatever is asked for."""
+        if part.name in self.figure.has:
+            return True
+        bare = {name: getattr(Traits, name) for name in part.traits}
+        traits = self._traits(Random(self.seed))
+        with_, without = (
+            self.figure.plan(replace(traits, **each), Random(self.seed), STANDS) for each in (part.traits, bare)
+        )
+        return with_ != without and traits == replace(traits, **part.traits)
 
     @cached_property
     def figure(self) -> Figure:
@@ -74,9 +107,19 @@ class Recipe:
         chance = Random(self.seed)
         nature = chance.choice(self.figure.body or ("",))
         body, trim = (*(each for each in self.colours if each in HUES), "", "")[:2]
+        dyes = {paint: hue for paint, hue in self.dyes.items() if hue in HUES}
+        parts = sorted((PARTS[word] for word in self.looks if word in PARTS), key=lambda part: part.dyed != "metal")
+        metal = dyes.get("metal") or next((part.metal for part in parts if part.metal), "silver")
         if self.figure.kind == "item" and self.thing in _BY_BLADE and body:
             return palette(chance, body=trim or nature, trim=self.figure.trim, bone=body)
-        return palette(chance, body=body or nature, trim=trim or self.figure.trim, bone=self.figure.bone)
+        return palette(
+            chance,
+            body=body or nature,
+            trim=dyes.get("trim") or trim or self.figure.trim,
+            bone=dyes.get("bone") or self.figure.bone,
+            cloth=dyes.get("cloth", ""),
+            metal=metal,
+        )
 
     def body(self, pace: Pace = STANDS) -> Body:
         """Make its body, as far into its walk as it is, as large as there is room for."""

@@ -7,9 +7,11 @@ import anyio.to_thread
 from pydantic import Field
 
 from performer.errors import ToolRefused
+from performer.sprites.answer import answer
 from performer.sprites.drawing import View, drawn
 from performer.sprites.last import LastSprites
 from performer.sprites.recipe import MOST_SEED, Pixels, Recipe, Wish
+from performer.sprites.words import understood
 from performer.tools import Tool, ToolCall
 from performer.tools.result import PicturePart, TextPart, ToolResult
 
@@ -43,7 +45,7 @@ def sprite_tools(last: LastSprites) -> list[Tool]:
         pixels: Pixels = 32,
         animated_as: Literal["gif", "webp"] = "gif",
     ) -> ToolResult:
-        """Draw a small pixel creature or thing and show it: a blue slime, an angry red dragon, a golden sword.
+        """Draw a small pixel creature or thing and show it: a blue slime with a hat, an angry dragon, a golden sword.
 
         Args:
             description: What it is, its colours and looks, in a few English words.
@@ -55,20 +57,20 @@ def sprite_tools(last: LastSprites) -> list[Tool]:
             animated_as: The file of one that moves.
         """
         if of == "last":
-            recipe = await _again(last, _call, description)
+            before = await _before(last, _call)
+            recipe, said = before.changed(description), understood(description, of=before.thing or "creature")
         else:
-            recipe = Recipe.of(description, kind=kind, seed=seed, pixels=pixels)
+            recipe, said = Recipe.of(description, kind=kind, seed=seed, pixels=pixels), understood(description)
         content, format_ = await anyio.to_thread.run_sync(partial(drawn, recipe, view, animated_as))
         await last.keep(_call.cue, recipe)
-        alt = f"{recipe.name}{_SEEN[view]}"
-        picture = PicturePart(content=content, mime=f"image/{format_}", alt=alt)
-        return ToolResult(parts=(TextPart(text=f"Drawn: {alt}."), picture))
+        picture = PicturePart(content=content, mime=f"image/{format_}", alt=f"{recipe.name}{_SEEN[view]}")
+        return ToolResult(parts=(TextPart(text=answer(recipe, said, _SEEN[view])), picture))
 
     return [Tool.of(make_sprite, shows="emote")]
 
 
-async def _again(last: LastSprites, call: ToolCall, description: str) -> Recipe:
+async def _before(last: LastSprites, call: ToolCall) -> Recipe:
     before = await last.of(call.cue)
     if before is None:
         raise ToolRefused("make_sprite: there is no sprite here yet; draw one with of = 'new'.")
-    return before.changed(description)
+    return before

@@ -15,7 +15,7 @@ GROUND: Final = 30.2
 """How far down things stand."""
 _TOP: Final = 2.0
 _REACH: Final = 15.0
-HEAD, EXTRA, LIMB, NEAR = 1, 2, 3, 4
+HEAD, EXTRA, LIMB, NEAR, WORN, HELD = range(1, 7)
 """Groups of clay: a line parts them where one covers another."""
 
 

@@ -1,11 +1,12 @@
-"""Heads: ears, horns, snouts, crowns and faces."""
+"""Heads: ears, horns, snouts and faces."""
 
 import math
 from typing import assert_never
 
 from performer.sprites.bodies.body import EXTRA, HEAD
 from performer.sprites.bodies.traits import Ears, Horns, Snout, Traits
-from performer.sprites.clay import Clay, Turned
+from performer.sprites.bodies.worn import on_top
+from performer.sprites.clay import Clay
 from performer.sprites.face import Face
 from performer.sprites.molding import ball, both, limb, path
 from performer.sprites.plate import BODY, BONE, TRIM, Point, plus
@@ -17,7 +18,7 @@ def on_head(traits: Traits, middle: Point, r: float, sway: float = 0.0) -> list[
         *ears(traits.ears, middle, r, sway),
         *horns(traits.horns, middle, r),
         *snout(traits.snout, middle, r),
-        *(crown(middle, r) if traits.has_crown else ()),
+        *on_top(traits, middle, r),
         *(both([ball(*_bulge(middle, r), r * 0.36, group=EXTRA)]) if traits.has_bulges else ()),
     ]
 
@@ -46,6 +47,7 @@ def face_of(traits: Traits, middle: Point, r: float, *, low: float = 0.1, deep: 
         mouth_at=Point(0, y + r * 0.46, middle.z + r * deep * 0.88),
         cheeks=(cheek._replace(x=-cheek.x), cheek) if traits.has_cheeks else (),
         sunk=r * (0.6 if traits.has_bulges else 0.45),
+        glasses=traits.glasses,
     )
 
 
@@ -185,23 +187,3 @@ def snout(kind: Snout, middle: Point, r: float) -> list[Clay]:
             ]
         case _:
             assert_never(kind)
-
-
-def crown(middle: Point, r: float) -> list[Clay]:
-    """Make a crown."""
-    y, wide = middle.y - r * 0.72, r * 0.58
-    band = Turned(profile=((y - 2.2, wide), (y + 0.6, wide)), at=middle._replace(y=0), paint=BONE, group=EXTRA)
-    around = [(math.sin(a) * wide * 0.9, math.cos(a) * wide * 0.9) for a in (0, 1.26, 2.51, 3.77, 5.03)]
-    spikes = [
-        each
-        for dx, dz in around
-        for each in limb(
-            Point(middle.x + dx, y - 2, middle.z + dz),
-            Point(middle.x + dx, y - 4.6, middle.z + dz),
-            0.9,
-            0.5,
-            paint=BONE,
-            group=EXTRA,
-        )
-    ]
-    return [band, *spikes]

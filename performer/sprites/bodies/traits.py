@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from performer.sprites.face import Eyes, Mouth
+from performer.sprites.face import Eyes, Glasses, Mouth
 
 Ears = Literal["none", "round", "pointed", "long", "floppy", "tufts"]
 Horns = Literal["none", "two", "one", "antlers", "feelers"]
@@ -12,6 +12,8 @@ Snout = Literal["none", "short", "long", "beak", "bill", "pig"]
 Tail = Literal["none", "thin", "bushy", "stub", "spiked", "curl"]
 Wings = Literal["none", "bat", "feathers"]
 Pattern = Literal["none", "spots", "stripes", "back"]
+Hat = Literal["none", "pointed", "top"]
+Held = Literal["none", "sword", "wand"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +35,12 @@ class Traits:
     eyes: Eyes = "tall"
     mouth: Mouth = "none"
     has_cheeks: bool = True
+    hat: Hat = "none"
+    glasses: Glasses = "none"
+    held: Held = "none"
+    has_bow: bool = False
+    has_cape: bool = False
+    has_shield: bool = False
     plump: float = 0.5
     """0: slender, 1: stout."""
     headed: float = 0.5

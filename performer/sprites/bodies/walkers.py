@@ -6,9 +6,10 @@ from random import Random
 from performer.sprites.bodies import shapes
 from performer.sprites.bodies.backs import tail, wings
 from performer.sprites.bodies.body import EXTRA, HEAD, LIMB, NEAR, Body, Pace
-from performer.sprites.bodies.heads import crown, face_of, on_head
+from performer.sprites.bodies.heads import face_of, on_head
 from performer.sprites.bodies.markings import belly, pattern, spikes
 from performer.sprites.bodies.traits import Traits
+from performer.sprites.bodies.worn import beside, gear, on_top
 from performer.sprites.clay import Clay, Spot, Turned
 from performer.sprites.face import Face
 from performer.sprites.molding import ball, both, limb
@@ -29,11 +30,15 @@ def biped(traits: Traits, chance: Random, pace: Pace) -> Body:
         *tail(traits.tail, Point(0, 25 + bob, -stout * 0.7), pace.swing(), 0.85),
         *wings(traits.wings, Point(1.5, 20 + bob, -stout * 0.9), pace.swing(0.25), 1.05),
     ]
+    hands: list[Point] = []
     for side in _SIDES:
         swing = pace.swing(0.25 * (1 + side))
         clay += _leg(Point(side * stout * 0.54, 26 + bob, 0), pace, 0.25 * (1 + side), thick=2.1, reach=3.4)
         hand = Point(side * (stout + 2.2), 24 + bob, 1 - swing * 3)
         clay += limb(Point(side * stout * 0.86, 19.6 + bob, 0), hand, 1.7, 1.6, group=NEAR)
+        hands.append(hand)
+    collar = Point(0, 17.6 + bob, -stout * 0.9)
+    clay += gear(traits, hands=(hands[0], hands[1]), nape=collar, wide=stout, low=28.4, sway=pace.swing())
     if traits.has_spikes:
         nape = [Point(0, head.y - r * 0.8, -r * 0.5), Point(0, head.y, -r * 0.95)]
         clay += spikes(*nape, Point(0, 20 + bob, -stout * 0.9), Point(0, 24 + bob, -stout))
@@ -54,6 +59,7 @@ def quadruped(traits: Traits, chance: Random, pace: Pace) -> Body:
         *tail(traits.tail, Point(0, 19 + bob, -9.0), pace.swing(), 0.75),
         *wings(traits.wings, Point(stout * 0.5, 16.5 + bob, -2), pace.swing(0.25), 0.95),
         *(_mane(head, r) if traits.has_mane else ()),
+        *gear(traits, hands=beside(stout + 2, 21 + bob, 4), nape=Point(0, 14.6 + bob, -2), wide=stout * 0.8, low=24),
     ]
     for side in _SIDES:
         clay += _leg(Point(side * stout * 0.56, 24 + bob, 3.2), pace, 0.25 * (1 + side), thick=1.8, reach=2.6)
@@ -83,6 +89,8 @@ def bird(traits: Traits, chance: Random, pace: Pace) -> Body:
         clay += limb(Point(foot.x, 27 + bob, 0), foot, 0.8, paint=BONE, group=LIMB)
         tip = Point(side * (wide + 1.6 + flutter * 1.6), 23.4 + bob - flutter * 2.4, -2.4)
         clay += limb(Point(side * wide * 0.86, 18 + bob, -0.4), tip, 2.9, 1.5, group=NEAR)
+    nape = Point(0, 15.6 + bob, -wide * 0.75)
+    clay += gear(traits, hands=beside(wide + 2, 24 + bob, 2), nape=nape, wide=wide * 0.7, low=27.4, sway=flutter)
     coat = [*belly(traits, trunk, wide, 7.6), *pattern(traits, chance, trunk, Point(wide, 7.6, wide))]
     return Body(clay=tuple(clay), spots=tuple(coat), face=face_of(traits, head, r, low=0.0))
 
@@ -96,7 +104,9 @@ def toadstool(traits: Traits, chance: Random, pace: Pace) -> Body:
     clay: list[Clay] = [
         Turned(profile=cap, group=EXTRA),
         Turned(profile=stem, paint=TRIM, group=HEAD),
-        *(crown(Point(0, 10 + bob, 0), 8) if traits.has_crown else ()),
+        *on_top(traits, Point(0, 10 + bob, 0), 8),
+        *wings(traits.wings, Point(6, 20 + bob, -3), pace.swing(), 0.8),
+        *gear(traits, hands=beside(9, 24 + bob, 3), nape=Point(0, 17 + bob, -6.5), wide=6, low=28, sway=pace.swing()),
     ]
     for side in _SIDES:
         lift, swing = pace.lift(0.25 * (1 + side)), pace.swing(0.25 * (1 + side))
@@ -119,8 +129,10 @@ def robot(traits: Traits, _chance: Random, pace: Pace) -> Body:
         shapes.box(chest, 5.5, 4.4, 8),
         shapes.box(Point(0, 22 + bob, 4.4), 2.6, 1.9, 1, paint=TRIM, group=EXTRA),
         *both([ball(wide + 0.5, 12.5 + bob, 0, 1.4, ry=2, rz=2, paint=BONE, group=EXTRA)]),
-        *(crown(head, 8) if traits.has_crown else _aerial(bob)),
+        *(on_top(traits, head, 8) or _aerial(bob)),
+        *wings(traits.wings, Point(3, 20 + bob, -4.5), pace.swing(0.25), 1.0),
     ]
+    hands: list[Point] = []
     for side in _SIDES:
         lift, swing = pace.lift(0.25 * (1 + side)) * 2, pace.swing(0.25 * (1 + side)) * 3
         clay += limb(Point(side * 3, 26 + bob, 0), Point(side * 3, 28.4 - lift, swing), 1.3, paint=BONE, group=LIMB)
@@ -128,10 +140,14 @@ def robot(traits: Traits, _chance: Random, pace: Pace) -> Body:
         hand = Point(side * 8.6, 24.8 + bob, -swing)
         clay += limb(Point(side * 6, 20 + bob, 0), hand, 1.1, paint=BONE, group=NEAR)
         clay.append(ball(*hand, 1.8, group=NEAR))
+        hands.append(hand)
+    nape = Point(0, 18 + bob, -4.6)
+    clay += gear(traits, hands=(hands[0], hands[1]), nape=nape, wide=5.5, low=28, sway=pace.swing())
     y = 12.2 + bob
     eyes = "dot" if traits.eyes == "tall" else traits.eyes
     at = (Point(-3, y, 7), Point(3, y, 7))
-    return Body(clay=tuple(clay), face=Face(eyes=eyes, at=at, mouth="flat", mouth_at=Point(0, y + 2.6, 7)))
+    face = Face(eyes=eyes, at=at, mouth="flat", mouth_at=Point(0, y + 2.6, 7), glasses=traits.glasses)
+    return Body(clay=tuple(clay), face=face)
 
 
 def _leg(

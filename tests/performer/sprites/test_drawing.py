@@ -1,15 +1,27 @@
 """Drawing: files of the right kind and size, few colours, and views that belong together."""
 
 import io
+import zlib
 
 import pytest
 from PIL import Image
 
+from performer.sprites.bodies.body import Pace
 from performer.sprites.drawing import ANGLES, FRAME_MS, drawn, still, walk
-from performer.sprites.figures import FIGURES
+from performer.sprites.figures import CREATURES, FIGURES
 from performer.sprites.plate import OUTLINE, RAMP
 from performer.sprites.recipe import Pixels, Recipe
 
+STEP = Pace(phase=0.3, walks=True)
+OF_OLD = {
+    "blue slime": 3892305188,
+    "cat": 3568507393,
+    "spotted red dragon": 1706708392,
+    "ghost": 1585685300,
+    "golden sword": 389829536,
+    "grumblewump": 3567621325,
+}
+"""Checksums of pictures that were drawn before there were parts."""
 CAT = Recipe.of("an orange cat")
 
 
@@ -85,6 +97,47 @@ def test_so_it_does_from_all_sides_and_at_every_step(name: str) -> None:
         stills = [still(recipe, angle) for angle in ANGLES.values()]
 
         assert [cut_off(each) for each in (*stills, *walk(recipe))] == [0] * (4 + len(walk(recipe)))
+
+
+WORN = (
+    *("a top hat and a bow", "a wizard hat and glasses", "a crown, a cape and a wand", "a sword and a shield"),
+    "wings, horns and sunglasses",
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("worn", WORN)
+@pytest.mark.parametrize("name", CREATURES)
+def test_so_it_does_whatever_it_wears(name: str, worn: str) -> None:
+    for seed in range(2):
+        recipe = Recipe.of(f"{name} with {worn}", seed=seed)
+        stills = [still(recipe, angle) for angle in ANGLES.values()]
+
+        assert [cut_off(each) for each in (*stills, *walk(recipe))] == [0] * (4 + len(walk(recipe)))
+
+
+@pytest.mark.parametrize(("name", "pixels"), [("slime", 16), ("dog", 32)])
+@pytest.mark.parametrize(
+    ("part", "sides"), [("hat", 4), ("wizard hat", 4), ("crown", 4), ("cape", 4), ("sword", 3), ("shield", 3)]
+)
+def test_a_part_is_seen_from_every_side_but_through_the_body_and_in_the_walk(
+    name: str, part: str, sides: int, pixels: Pixels
+) -> None:
+    plain = Recipe.of(f"blue {name}", pixels=pixels)
+    wearing = plain.changed(f"with a {part}")
+
+    assert sum(still(plain, each).tobytes() != still(wearing, each).tobytes() for each in ANGLES.values()) >= sides
+    assert still(plain, 45, STEP).tobytes() != still(wearing, 45, STEP).tobytes()
+
+
+def test_what_wears_nothing_looks_as_it_did_before_there_were_parts() -> None:
+    told = {}
+    for words in ("blue slime", "cat", "spotted red dragon", "ghost", "golden sword", "grumblewump"):
+        recipe = Recipe.of(words)
+        seen = (still(recipe, recipe.figure.best), still(recipe, ANGLES["left"]), still(recipe, 45, STEP))
+        told[words] = zlib.crc32(b"".join(each.convert("RGB").tobytes() for each in seen))
+
+    assert told == OF_OLD
 
 
 @pytest.mark.parametrize("pixels", [16, 24, 32])

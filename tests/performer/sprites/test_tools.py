@@ -10,7 +10,7 @@ from performer.cues import ChatCue, ChatLine, Cue
 from performer.errors import ToolRefused
 from performer.sprites import LastSprites, sprite_tools
 from performer.tools import Toolbox, ToolCall
-from performer.tools.result import PicturePart, ToolResult
+from performer.tools.result import PicturePart, TextPart, ToolResult
 
 pytestmark = pytest.mark.anyio
 
@@ -47,9 +47,40 @@ async def test_it_draws_what_is_described_and_says_so_in_its_own_words() -> None
     kit = Kit()
     result = await kit.call(description="blue slime with a rude word")
 
-    assert result.text == "Drawn: blue slime.\n[a picture, image/png: blue slime]"
+    assert "rude" not in result.text
+    assert result.text.startswith(
+        "Drawn: blue slime. Understood: slime, blue. Words not understood, and not drawn: 2. "
+    )
+    assert result.text.endswith("a sword, a wand and a shield.\n[a picture, image/png: blue slime]")
     assert kit.tool.shows == "emote"
     assert Image.open(io.BytesIO(result.pictures[0].content)).size == (256, 256)
+
+
+@pytest.mark.parametrize(
+    ("description", "told"),
+    [
+        (
+            "green slime with a red crown",
+            "Drawn: green slime with a crown, from the front. Understood: slime, green, a crown, red for its metal.",
+        ),
+        (
+            "golden sword with a hat",
+            "Drawn: gold sword, from the front. Understood: sword, gold. Left out, for it can have none: a top hat.",
+        ),
+        ("", "Drawn: green creature, from the front."),
+    ],
+)
+async def test_it_tells_what_it_understood_and_what_it_left_out(description: str, told: str) -> None:
+    result = await Kit().call(description=description, view="front")
+
+    assert result.parts[0] == TextPart(text=told)
+
+
+async def test_where_no_thing_is_known_it_tells_what_there_is() -> None:
+    result = await Kit().call(description="zorblax")
+
+    assert "Words not understood, and not drawn: 1." in result.text
+    assert "Creatures are slime, ghost," in result.text
 
 
 async def test_it_moves_as_a_gif_or_a_webp() -> None:

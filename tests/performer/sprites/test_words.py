@@ -12,7 +12,9 @@ from performer.sprites.words import traits_of, understood
         ("blue slime", "slime", ("blue",)),
         ("A RED dragon!", "dragon", ("red",)),
         ("dragon egg", "egg", ()),
-        ("a slime with a golden crown", "slime", ("gold",)),
+        ("a slime with a golden crown", "slime", ()),
+        ("a slime with golden spots", "slime", ("gold",)),
+        ("a red hat", "hat", ("red",)),
         ("sword of fire", "sword", ("red",)),
         ("two black kittens", "cat", ("black",)),
         ("with a cat", "cat", ()),
@@ -47,6 +49,45 @@ def test_it_says_how_it_looks() -> None:
 
 def test_a_thing_is_not_its_own_look() -> None:
     assert understood("golden crown").looks == ()
+
+
+@pytest.mark.parametrize(
+    ("description", "dyes"),
+    [
+        ("a slime with a golden crown", {"metal": "gold"}),
+        ("a blue cat with a red hat and a silver sword", {"cloth": "red", "metal": "silver"}),
+        ("white dragon wearing a big green wizard hat", {"cloth": "green"}),
+        ("dragon with pink wings", {"trim": "pink"}),
+        ("red winged dragon", {}),
+        ("a golden crown", {}),
+        ("cat with red glasses", {}),
+    ],
+)
+def test_a_colour_behind_the_thing_is_that_of_the_part_it_stands_before(description: str, dyes: dict[str, str]) -> None:
+    assert understood(description).dyes == dyes
+
+
+@pytest.mark.parametrize(
+    ("description", "looks"),
+    [("slime with a top hat", ("tophat",)), ("a wizard hat", ()), ("owl in sun glasses", ("sunglasses",))],
+)
+def test_two_words_may_name_one_part(description: str, looks: tuple[str, ...]) -> None:
+    assert understood(description).looks == looks
+
+
+@pytest.mark.parametrize(
+    ("description", "others"),
+    [
+        ("a blue slime with a hat", 0),
+        ("a slime with a jetpack", 1),
+        ("dragon egg", 1),
+        ("zorblax of the wild wastes", 3),
+        ("cat with red glasses", 1),
+        ("", 0),
+    ],
+)
+def test_words_that_say_nothing_known_are_counted(description: str, others: int) -> None:
+    assert understood(description).others == others
 
 
 def test_a_flood_of_words_is_read_no_further() -> None:
