@@ -9,15 +9,7 @@ from performer.cadence import Cadence
 from performer.clock import VirtualClock
 from performer.errors import ServiceError
 from performer.events import CadenceChanged, EventStream
-from performer.models.model import (
-    Final,
-    OnText,
-    Step,
-    StepRequest,
-    ToolMessage,
-    Usage,
-    UserMessage,
-)
+from performer.models.model import Final, OnText, Step, StepRequest, ToolMessage, Usage, UserMessage
 from performer.untrusted import Prompt
 
 

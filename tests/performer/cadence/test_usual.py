@@ -3,12 +3,7 @@
 import pytest
 
 from performer.clock import VirtualClock
-from performer.models.model import (
-    AssistantMessage,
-    StepRequest,
-    ToolMessage,
-    UserMessage,
-)
+from performer.models.model import AssistantMessage, StepRequest, ToolMessage, UserMessage
 from performer.tools import ToolCall
 from performer.untrusted import Prompt
 from tests.performer.cadence.card import Card, Show

@@ -9,13 +9,7 @@ from performer.events import Event, EventStream, SentenceReady
 from performer.frames import Frame
 from performer.guard import Guard
 from performer.guard.hit import Finder
-from performer.models.model import (
-    Final,
-    OnText,
-    Step,
-    StepRequest,
-    ToolCalls,
-)
+from performer.models.model import Final, OnText, Step, StepRequest, ToolCalls
 from performer.scene import Scene, SceneSettings
 from performer.tools import Tool, Toolbox, ToolCall
 from performer.tools.hooks import traced

@@ -6,15 +6,7 @@ import pytest
 from performer.clock import VirtualClock
 from performer.cues import AnswerCue, ChatCue, ChatLine, Cue, OperatorCue, SceneCue, SilenceCue
 from performer.events import Event, TurnEnded
-from performer.models.model import (
-    AssistantMessage,
-    Final,
-    OnText,
-    Step,
-    StepRequest,
-    ToolMessage,
-    UserMessage,
-)
+from performer.models.model import AssistantMessage, Final, OnText, Step, StepRequest, ToolMessage, UserMessage
 from performer.tools import Tool
 from performer.turn import TurnSettings
 from tests.performer.turn.performing import Lines, breaks, calls, kinds, perform, says, spoken, wave

@@ -3,11 +3,7 @@
 import pytest
 
 from performer.clock import VirtualClock
-from performer.events import (
-    SentenceBlocked,
-    SpeechEnded,
-    TurnCut,
-)
+from performer.events import SentenceBlocked, SpeechEnded, TurnCut
 from tests.performer.voices.booth import booth
 
 

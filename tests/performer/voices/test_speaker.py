@@ -6,14 +6,7 @@ import anyio
 import pytest
 
 from performer.clock import VirtualClock
-from performer.events import (
-    CueTaken,
-    EventStream,
-    SentenceReady,
-    SpeechEnded,
-    SpeechStarted,
-    TurnEnded,
-)
+from performer.events import CueTaken, EventStream, SentenceReady, SpeechEnded, SpeechStarted, TurnEnded
 from performer.voices import Utterance
 from performer.voices.silent import SilentVoice
 from performer.voices.speaker import Speaker

@@ -3,11 +3,7 @@
 import pytest
 
 from performer.clock import VirtualClock
-from performer.events import (
-    CueTaken,
-    SentenceBlocked,
-    SpeechStarted,
-)
+from performer.events import CueTaken, SentenceBlocked, SpeechStarted
 from tests.performer.open_floor import OpenFloor
 from tests.performer.voices.booth import Slow, booth
 

@@ -4,11 +4,7 @@ import pytest
 
 from performer.clock import VirtualClock
 from performer.errors import ServiceError
-from performer.events import (
-    SpeechEnded,
-    SpeechGrew,
-    SpeechStarted,
-)
+from performer.events import SpeechEnded, SpeechGrew, SpeechStarted
 from performer.voices.watch import TooMuchSound
 from tests.performer.voices.booth import Stream, booth
 

@@ -1,12 +1,7 @@
 """A question to a model of Ollama's, and what it plays."""
 
 from performer.clock import SystemClock
-from performer.models.model import (
-    Step,
-    StepRequest,
-    SystemMessage,
-    UserMessage,
-)
+from performer.models.model import Step, StepRequest, SystemMessage, UserMessage
 from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer

@@ -4,10 +4,7 @@ import anyio
 import pytest
 
 from performer.clock import SystemClock
-from performer.models.model import (
-    Final,
-    ToolCalls,
-)
+from performer.models.model import Final, ToolCalls
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings

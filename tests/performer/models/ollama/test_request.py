@@ -5,13 +5,7 @@ import base64
 import pytest
 
 from performer.clock import SystemClock
-from performer.models.model import (
-    AssistantMessage,
-    StepRequest,
-    ToolCalls,
-    ToolMessage,
-    UserMessage,
-)
+from performer.models.model import AssistantMessage, StepRequest, ToolCalls, ToolMessage, UserMessage
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings

@@ -2,10 +2,7 @@
 
 import pytest
 
-from performer.models.model import (
-    Final,
-    ToolCalls,
-)
+from performer.models.model import Final, ToolCalls
 from performer.models.ollama.driver import Ollama
 from tests.fakes.ollama import FakeOllama
 from tests.performer.models.ollama.asked import played
