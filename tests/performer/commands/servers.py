@@ -1,0 +1,29 @@
+"""Servers of models as they are configured for a test, and what is told of them."""
+
+import io
+from typing import Any
+
+from rich.console import Console
+
+from performer.clock import SystemClock
+from performer.commands import in_line, shelf, shelf_shown
+from performer.config import Config
+from performer.models.settings import EndpointSettings, ModelSettings
+from tests.fakes.ollama import FakeModel, FakeOllama
+
+LONG = FakeModel(name="hf.co/unsloth/Qwen3-VL-4B-Instruct-GGUF:Q4_K_M-and-a-name-beyond-all-measure")
+
+
+def config(ollama: FakeOllama, **settings: Any) -> Config:
+    return Config(model=ModelSettings(url=ollama.url, **settings))
+
+
+async def shown(config: Config, *, width: int = 80) -> str:
+    console, clock = Console(file=io.StringIO(), width=width), SystemClock()
+    shelf_shown.tell(in_line.in_line(await shelf.gather(config, clock)), console, clock.utc())
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def several(*specs: str) -> Config:
+    return Config(models=tuple(EndpointSettings(spec=each) for each in specs))
