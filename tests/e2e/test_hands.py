@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import signal
 import sys
 from collections.abc import AsyncIterator, Mapping
@@ -155,7 +154,7 @@ async def test_a_long_call_has_a_card_and_is_told_of_when_it_is_back(tmp_path: P
 @pytest.mark.slow
 async def test_a_server_that_is_killed_takes_its_own_tools_along_and_no_others(tmp_path: Path) -> None:
     program = tmp_path / "hand.py"
-    shutil.copy(STAGEHAND, program)
+    program.write_text(f"import runpy; runpy.run_path({str(STAGEHAND)!r}, run_name='__main__')")
     config = ALL_OFFERED + table(tmp_path, program=program) + table(tmp_path, "other")
     async with playing(tmp_path / "home", config) as (it, ollama):
         await it.journalled("ToolsListed", lambda line: line["server"] == "other")

@@ -11,7 +11,6 @@ FILE` (starts a program that holds on to its pipes, and writes its number there;
 list its tools), `--nowhere` (`count` is at no number of infinitely many), `--loud` (complains without an end).
 """
 
-import base64
 import contextlib
 import json
 import os
@@ -21,13 +20,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[3]))  # run apart, it finds no module of ours
+from tests.fakes.mcp.scripted import PIXEL, greet, refuse, send, token_of
+
 OPTIONS = sys.argv[1:]
-PIXEL = base64.b64encode(
-    bytes.fromhex(
-        "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c4944415408d763f8cfc000000301010018dd8db0"
-        "0000000049454e44ae426082"
-    )
-).decode()
 CANCELLED: list[object] = []
 WAITING: list[object] = []
 VERSION = [1]
@@ -35,11 +31,6 @@ VERSION = [1]
 
 def option(name: str) -> str | None:
     return OPTIONS[OPTIONS.index(name) + 1] if name in OPTIONS else None
-
-
-def send(message: dict[str, object]) -> None:
-    sys.stdout.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
-    sys.stdout.flush()
 
 
 def tool(name: str, description: str, properties: dict[str, object] | None = None, **more: object) -> dict[str, object]:
@@ -155,23 +146,16 @@ def answer(message: dict[str, object]) -> None:
         return
     match message.get("method"):
         case "initialize":
-            info = {"name": "lean", "version": "1"}
-            told = {
-                "protocolVersion": "2025-06-18",
-                "capabilities": {"tools": {"listChanged": True}},
-                "serverInfo": info,
-            }
-            send({"id": number, "result": told})
+            greet(number, "lean", listChanged=True)
         case "tools/list" if "--listless" not in OPTIONS:
             send({"id": number, "result": {"tools": tools()}})
         case "tools/call":
-            token = (params.get("_meta") or {}).get("progressToken")
-            if result := call(number, params["name"], params.get("arguments") or {}, token):
+            if result := call(number, params["name"], params.get("arguments") or {}, token_of(params)):
                 send({"id": number, "result": result})
         case "notifications/cancelled":
             CANCELLED.append(params.get("requestId"))
         case _ if number is not None and "method" in message:
-            send({"id": number, "error": {"code": -32601, "message": "no such method"}})
+            refuse(number)
 
 
 if __name__ == "__main__":

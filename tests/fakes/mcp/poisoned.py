@@ -6,29 +6,18 @@ for each text, which is in its description (`told`), in what it says of its argu
 (`named`).
 """
 
-import base64
-import contextlib
 import json
 import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[3]))  # run apart, it finds no module of ours
+from tests.fakes.mcp.scripted import PIXEL, Object, serve, tell
+
 WORDS: list[str] = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
 KIND = sys.argv[2]
-PIXEL = base64.b64encode(
-    bytes.fromhex(
-        "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c4944415408d763f8cfc000000301010018dd8db0"
-        "0000000049454e44ae426082"
-    )
-).decode()
 READS = {"readOnlyHint": True}
-Object = dict[str, object]
-
-
-def send(message: Object) -> None:
-    sys.stdout.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
-    sys.stdout.flush()
 
 
 def tool(name: str, description: str, properties: Object, **more: object) -> Object:
@@ -88,29 +77,9 @@ def call(name: str, given: Object, token: object) -> Object:
         return content(type="text", text="written")
     text = WORDS[int(str(given.get("number") or 0))] if name in ANSWERS else ""
     if name == "progress":
-        params = {"progressToken": token, "progress": 1, "total": 2, "message": text}
-        send({"method": "notifications/progress", "params": params})
+        tell(token, 1, 2, text)
     return ANSWERS.get(name, ANSWERS["text"])(text)
 
 
-def answer(message: Object) -> None:
-    number, params = message.get("id"), message.get("params") or {}
-    assert isinstance(params, dict)
-    match message.get("method"):
-        case "initialize":
-            info = {"name": "poisoned", "version": "1"}
-            told = {"protocolVersion": "2025-06-18", "capabilities": {"tools": {}}, "serverInfo": info}
-            send({"id": number, "result": told})
-        case "tools/list":
-            send({"id": number, "result": {"tools": tools()}})
-        case "tools/call":
-            token = (params.get("_meta") or {}).get("progressToken")
-            send({"id": number, "result": call(params["name"], params.get("arguments") or {}, token)})
-        case _ if number is not None:
-            send({"id": number, "error": {"code": -32601, "message": "no such method"}})
-
-
 if __name__ == "__main__":
-    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
-        for line in sys.stdin:
-            answer(json.loads(line))
+    serve("poisoned", tools, call)

@@ -8,7 +8,6 @@ from aiohttp import web
 
 from tests.fakes.server import FakeServer
 
-INFO = {"name": "web", "version": "1"}
 TOOL = {"name": "look", "description": "Look.", "inputSchema": {"type": "object", "properties": {}}}
 
 
@@ -25,7 +24,10 @@ class FakeWeb(FakeServer):
         self.called = "ok"
         """What a call comes to: `ok`, `huge`, `packed`, `moved`, `html`, `events` (without an end), `hang`, `again` (a
         stream that is to be taken up anew at once, whenever it ends)."""
-        self.tools = [TOOL]
+        self.tools: list[dict[str, Any]] = [TOOL]
+        self.name = "web"
+        self.says = "ok"
+        """What a call that is `ok` comes to."""
         self.elsewhere = ""
         self.status = 0
         """What every request is answered with; 0: as it should be."""
@@ -64,7 +66,11 @@ class FakeWeb(FakeServer):
             return web.Response(status=404, text="no")
         match message.get("method"):
             case "initialize":
-                told = {"protocolVersion": "2025-06-18", "capabilities": {"tools": {}}, "serverInfo": INFO}
+                told = {
+                    "protocolVersion": "2025-06-18",
+                    "capabilities": {"tools": {}},
+                    "serverInfo": {"name": self.name, "version": "1"},
+                }
                 return result(message, told, {"Mcp-Session-Id": self.session} if self.session else {})
             case "tools/list":
                 return result(message, {"tools": self.tools})
@@ -93,7 +99,7 @@ class FakeWeb(FakeServer):
                 return await self._events(request)
             case "hang":
                 await self._closing.wait()
-        return result(message, words("ok"))
+        return result(message, words(self.says))
 
     async def _take_up(self, request: web.Request) -> web.StreamResponse:
         return web.Response(status=405) if self.session else await self._again(request)
