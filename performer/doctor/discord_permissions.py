@@ -38,6 +38,10 @@ EMBED: Final = Permission(bit=1 << 14, name="Embed Links", without="no cards of 
 ATTACH: Final = Permission(bit=1 << 15, name="Attach Files", without="no pictures")
 HISTORY: Final = Permission(bit=1 << 16, name="Read Message History", without="no replies, and nothing of before")
 REACT: Final = Permission(bit=1 << 6, name="Add Reactions", without="no reactions")
+HURRY: Final = Permission(
+    bit=1 << 52, name="Bypass Slowmode", without="slow mode is on: lines come late there, or not at all"
+)
+"""Needed where slow mode is on, and not asked for by an invitation."""
 INVITED_WITH: Final = sum(each.bit for each in (VIEW, SEND, SEND_IN_THREADS, EMBED, ATTACH, HISTORY, REACT))
 """What an invitation has to ask for."""
 
@@ -55,7 +59,8 @@ def lacking(channel: Fields, guild: Fields, member: Fields, parent: Fields | Non
     may = _permissions(parent or channel, guild, member)
     if not may & _VIEW:
         return [VIEW]
-    needed = (SEND_IN_THREADS if is_thread else SEND, EMBED, ATTACH, HISTORY)
+    slowed = (HURRY,) if channel.get("rate_limit_per_user") else ()
+    needed = (SEND_IN_THREADS if is_thread else SEND, EMBED, ATTACH, HISTORY, *slowed)
     return [each for each in needed if not may & each.bit]
 
 

@@ -137,6 +137,14 @@ async def test_what_the_bot_may_not_do_is_named_with_what_does_not_work_then(
     assert words in found["stage"].found
 
 
+async def test_slow_mode_is_told_with_the_permission_that_ends_it_for_the_bot(place: Place) -> None:
+    place.stage.slow_mode_s = 30
+
+    stage = (await place.examined())["stage"]
+    assert stage.state == "warning"
+    assert "lacks Bypass Slowmode (slow mode is on" in stage.found
+
+
 async def test_each_channel_is_looked_at_as_what_it_is_for(place: Place) -> None:
     hidden = place.discord.channel(place.guild, "secret", is_hidden=True)
     forum = place.discord.channel(place.guild, "ideas", Kind.FORUM)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from performer.doctor.discord_permissions import INVITED_WITH, SEND, SEND_IN_THREADS, VIEW, lacking
+from performer.doctor.discord_permissions import HURRY, INVITED_WITH, SEND, SEND_IN_THREADS, VIEW, lacking
 
 ME, GUILD, ROLE = "1", "2", "3"
 MEMBER = {"user": {"id": ME}, "roles": [ROLE]}
@@ -48,6 +48,13 @@ def test_a_thread_counts_as_its_channel_and_has_a_permission_of_its_own() -> Non
 
     assert lacking({"type": 11}, may_not, MEMBER, parent=channel()) == [SEND_IN_THREADS]
     assert lacking({"type": 11}, guild(), MEMBER, parent=channel(exception(GUILD, deny=SEND.bit))) == []
+
+
+def test_where_slow_mode_is_on_the_bot_has_to_be_free_of_it() -> None:
+    slow = {**channel(), "rate_limit_per_user": 30}
+
+    assert lacking(slow, guild(), MEMBER) == [HURRY]
+    assert lacking(slow, guild(role=HURRY.bit), MEMBER) == []
 
 
 @given(st.integers(min_value=0, max_value=INVITED_WITH), st.integers(min_value=0, max_value=INVITED_WITH))
