@@ -1,5 +1,6 @@
 """Events: frozen facts in the past tense, and the stream that hands them to everybody who reads."""
 
+from performer.events.calls import OF_CALLS, OfACall
 from performer.events.decisions import (
     ApprovalAsked,
     ApprovalEnded,
@@ -69,6 +70,7 @@ from performer.events.turns import (
 __all__ = [
     "LOSSY_DEPTH",
     "NOBODY",
+    "OF_CALLS",
     "WHOLE_DEPTH",
     "AgentEnded",
     "AgentSaid",
@@ -92,6 +94,7 @@ __all__ = [
     "GuardChanged",
     "HeldTextSettled",
     "Hushed",
+    "OfACall",
     "Paused",
     "PictureKept",
     "Published",

@@ -1,5 +1,6 @@
 """The facts of a turn: why it began, what the model and its tools did, and how it ended."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
@@ -125,6 +126,13 @@ class ToolProgressed(Event):
     """Of `total`; None where nobody knows."""
     total: float | None = None
     agent: str = ""
+
+    @property
+    def share(self) -> float | None:
+        """How much of it is done, 0 to 1, whatever a tool tells; None where nobody knows."""
+        if self.done is None or not self.total or not math.isfinite(self.done) or not math.isfinite(self.total):
+            return None
+        return min(max(self.done / self.total, 0.0), 1.0)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -51,13 +51,7 @@ class Cards:
         self._guard = guard
         self._reader = stream.lossy(
             "cards",
-            events.ToolCalled,
-            events.ToolProgressed,
-            events.ToolReturned,
-            events.ToolRefused,
-            events.ToolFailed,
-            events.ErrandStarted,
-            events.ErrandEnded,
+            *events.OF_CALLS,
             events.AgentStarted,
             events.AgentEnded,
             events.TurnCut,
@@ -123,7 +117,7 @@ class Cards:
     def _tell(self, progressed: events.ToolProgressed) -> None:
         labour = self._known.get(_call(progressed))
         if labour:
-            labour.tell(progressed.text, progressed.done, progressed.total)
+            labour.tell(progressed.text, progressed.share)
             self._show_by(max(self._shown_s + _PACE_S, labour.born_s))
 
     def _end_call(self, ended: events.ToolReturned | events.ToolFailed | events.ToolRefused) -> None:
@@ -195,20 +189,9 @@ class Cards:
         return "" if isinstance(verdict, Drop) else verdict.text
 
 
-def _call(event: "_OfACall") -> Key:
+def _call(event: events.OfACall) -> Key:
     return "call", event.turn, event.call
 
 
 def _agent(event: events.AgentStarted | events.AgentEnded) -> Key:
     return "agent", event.turn, event.agent
-
-
-_OfACall = (
-    events.ToolCalled
-    | events.ToolProgressed
-    | events.ToolReturned
-    | events.ToolFailed
-    | events.ToolRefused
-    | events.ErrandStarted
-    | events.ErrandEnded
-)

@@ -1,6 +1,5 @@
 """A labour: something that takes its time, as its card tells of it."""
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -50,14 +49,14 @@ class Labour:
         self.born_s = min(self.born_s, now_s)
         self.until_s = until_s
 
-    def tell(self, text: str, done: float | None, total: float | None) -> None:
+    def tell(self, text: str, share: float | None) -> None:
         """Take in how far it is."""
         if self.state != "working":
             return
         self.has_told = True
         self.text = text or self.text
-        if done is not None and total and math.isfinite(done) and math.isfinite(total):
-            self.progress = round(min(max(done / total, 0.0), 1.0), 3)
+        if share is not None:
+            self.progress = round(share, 3)
 
     def end(self, state: CardState, took_s: float, until_s: float) -> None:
         """Take in how it ended, which is shown for a moment."""

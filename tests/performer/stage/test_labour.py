@@ -1,5 +1,6 @@
 import pytest
 
+from performer.events import ToolProgressed
 from performer.stage.labour import Labour, in_time, title_of
 
 
@@ -28,6 +29,6 @@ def test_a_span_of_time_is_told_in_whole_units(seconds: float, told: str) -> Non
 def test_what_is_no_share_is_not_shown_as_one(done: float, total: float) -> None:
     it = Labour(id="a", name="b", born_s=0.0, until_s=9.0)
 
-    it.tell("on it", done, total)
+    it.tell("on it", ToolProgressed(call="c", tool="b", done=done, total=total).share)
 
     assert it.progress is None

@@ -8,16 +8,7 @@ from performer.chats.discord.mirror.cards import Cards
 from performer.chats.discord.mirror.wording import ToolEnded
 from performer.events import Event
 
-KINDS: Final = (
-    events.ToolCalled,
-    events.ToolProgressed,
-    events.ToolReturned,
-    events.ToolRefused,
-    events.ToolFailed,
-    events.ErrandStarted,
-    events.ErrandEnded,
-    events.AgentStarted,
-)
+KINDS: Final = (*events.OF_CALLS, events.AgentStarted)
 """What is told of calls."""
 _MOST_ERRANDS: Final = 32
 

@@ -42,7 +42,7 @@ def cut(text: str, most: int) -> str:
 
 def progress(event: ToolProgressed) -> str:
     """Tell how far a call is: `40 %: Drawing.`."""
-    part = f"{100 * min(max(event.done / event.total, 0.0), 1.0):.0f} %" if event.done and event.total else ""
+    part = f"{100 * event.share:.0f} %" if event.share else ""
     return ": ".join(filter(None, (part, event.text)))
 
 
