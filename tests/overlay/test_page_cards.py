@@ -6,7 +6,7 @@ import pytest
 
 from performer.messages import Card, Side
 from tests.chromium import Page
-from tests.overlay.test_page_look import NOTE_MOTION
+from tests.overlay.themed import NOTE_MOTION
 from tests.performer.stage.standing import Standing
 
 pytestmark = pytest.mark.anyio

@@ -1,213 +1,21 @@
 """The theme on the page: each field counts, a change is taken up at once, and the built-in ones can be read."""
 
-import re
 from dataclasses import replace
 
 import pytest
 
 from performer import paths
-from performer.messages import (
-    AvatarStyle,
-    BoxStyle,
-    Bubble,
-    BubbleStyle,
-    Caption,
-    CaptionStyle,
-    Card,
-    CardStyle,
-    Element,
-    Emote,
-    EmoteStyle,
-    Font,
-    Look,
-    Motion,
-    Shadow,
-    Theme,
-    encode,
-)
+from performer.messages import Bubble, BubbleStyle, Caption, CaptionStyle, Shadow, Theme
 from performer.stage.places import Box, Places
 from performer.stage.themes import read_theme
 from tests.chromium import Page
-from tests.overlay.stills import densest, owl
+from tests.overlay.stills import densest
+from tests.overlay.styles import assert_box_is, assert_cards_are, box, rgba, style
+from tests.overlay.themed import NOTE_MOTION, ODD, elements, present, wear
 from tests.performer.stage.standing import Standing
 
 BUILT_IN = {path.stem: path for path in (paths.ASSETS / "themes").glob("*.toml")}
 LEAST_CONTRAST = 4.5
-LONG = "Somebody in chat has asked three times whether the bridge is safe, and I say it is not. " * 6
-
-ODD = Theme(
-    name="odd",
-    font=Font(family='Odd "Sans'),
-    caption=CaptionStyle(
-        size=52,
-        weight=700,
-        leading=1.5,
-        lines=1,
-        max_width=900,
-        padding=(10, 20, 30, 40),
-        text="#010203",
-        fill="#AABBCC80",
-        border="#11223344",
-        border_width=5,
-        corner=7,
-        shadow=Shadow(down=3, blur=9, colour="#55667788"),
-        at="top",
-        margin=33,
-    ),
-    bubble=BubbleStyle(
-        size=30,
-        weight=600,
-        leading=1.1,
-        lines=2,
-        max_width=500,
-        padding=(11, 21, 31, 41),
-        text="#FEDCBA",
-        fill="#102030",
-        border="#405060",
-        border_width=4,
-        corner=13,
-        shadow=Shadow(down=4, blur=11, colour="#000000FF"),
-        margin=222,
-        stands=(780, 580, 380),
-        tail=40,
-        tail_margin=80,
-    ),
-    card=CardStyle(
-        size=31,
-        weight=600,
-        leading=1.4,
-        lines=2,
-        max_width=420,
-        padding=(12, 22, 32, 42),
-        text="#ABCDEF",
-        fill="#203040",
-        border="#506070",
-        border_width=3,
-        corner=17,
-        shadow=Shadow(down=5, blur=13, colour="#01020380"),
-        text_size=21,
-        top=111,
-        margin=44,
-        gap=9,
-        picture=60,
-        bar=16,
-        groove="#30405060",
-        working="#123456",
-        done="#234567",
-        failed="#345678",
-    ),
-    emote=EmoteStyle(small=100, medium=150, large=250),
-    avatar=AvatarStyle(height=300, margin=25, bottom=15, breathes=False),
-    motion=Motion(
-        in_ms=321,
-        in_curve=(0.1, 0.2, 0.3, 0.4),
-        in_scale=0.25,
-        out_ms=123,
-        out_curve=(0.5, 0.6, 0.7, 0.8),
-        out_drop=-0.5,
-    ),
-)
-NOTE_MOTION = """(() => {
-    globalThis.motions = [];
-    const animate = Element.prototype.animate;
-    Element.prototype.animate = function (frames, timing) {
-        motions.push([frames, timing]);
-        return animate.call(this, frames, timing);
-    };
-})()"""
-
-
-def elements(house: Standing) -> list[Element]:
-    src, src2x = house.library.emote_src("wow")
-    return [
-        Caption(id="c", alt=LONG, born_ms=0),
-        Bubble(id="b0", alt=LONG, born_ms=0, place="top"),
-        Bubble(id="b1", alt="W" * 90, born_ms=0, place="middle", side="left"),
-        Bubble(id="b2", alt="Oh!", born_ms=0, place="bottom"),
-        Emote(id="e0", alt="wow", born_ms=0, src=src, src2x=src2x, size="large", x=0.2, y=0.3),
-        Emote(id="e1", alt="wow", born_ms=0, src=src, src2x=src2x, size="medium", x=0.5, y=0.6),
-        Emote(id="e2", alt="wow", born_ms=0, src=src, src2x=src2x, size="small", x=0.1, y=0.8),
-        *cards(house),
-        owl(),
-    ]
-
-
-def cards(house: Standing) -> list[Card]:
-    src, src2x = house.library.emote_src("wow")
-    return [
-        Card(id="k0", alt=LONG, text=LONG, born_ms=3, progress=0.5, src=src, src2x=src2x),
-        Card(id="k1", alt="W" * 90, born_ms=2, text=LONG, progress=0.0, state="failed"),
-        Card(id="k2", alt="Oh!", born_ms=1, text=LONG, progress=1.0, state="done"),
-    ]
-
-
-async def present(page: Page, shown: list[Element]) -> None:
-    await page.until(f"document.querySelectorAll('.element').length === {len(shown)}")
-    await page.until("document.querySelector('.avatar img') !== null")
-    await page.at_rest()
-
-
-async def wear(page: Page, house: Standing, theme: Theme) -> None:
-    house.clients.broadcast(encode(Look(theme=theme)), "renderer")
-    await page.until(f"document.querySelector('#stage').dataset.theme === '{theme.name}'")
-    await page.at_rest()
-
-
-async def box(page: Page, id_: str) -> Box:
-    """Tell where a box is, in units of the board."""
-    rect = await page.evaluate(f"document.querySelector('[data-id={id_}] .box').getBoundingClientRect().toJSON()")
-    return Box(rect["x"], rect["y"], rect["width"], rect["height"])
-
-
-async def style(page: Page, selector: str, pseudo: str = "") -> dict[str, str]:
-    found: dict[str, str] = await page.evaluate(
-        f"(() => {{ const all = getComputedStyle(document.querySelector('{selector}'), '{pseudo}');"
-        " return Object.fromEntries([...all].map((name) => [name, all.getPropertyValue(name)])); })()"
-    )
-    return found
-
-
-def rgba(colour: str) -> tuple[int, ...]:
-    """Read a colour as CSS computes it, or as a theme writes it."""
-    if colour.startswith("#"):
-        return tuple(bytes.fromhex(colour[1:] if len(colour) == 9 else colour[1:] + "FF"))
-    red, green, blue, *alpha = re.findall(r"[\d.]+", colour)
-    return (int(red), int(green), int(blue), round(float(alpha[0]) * 255) if alpha else 255)
-
-
-async def assert_box_is(page: Page, kind: str, wanted: BoxStyle) -> None:
-    words = await style(page, f".{kind} .words:not(.title)")
-    found = await style(page, f".{kind} .box")
-    assert words["-webkit-line-clamp"] == str(wanted.lines)
-    assert float(words["line-height"][:-2]) / float(words["font-size"][:-2]) == pytest.approx(wanted.leading, rel=0.01)
-    assert (await style(page, f".{kind} .words"))["font-weight"] == str(wanted.weight)
-    assert found["max-width"] == f"{wanted.max_width}px"
-    padding = tuple(float(found[f"padding-{side}"][:-2]) for side in ("left", "top", "right", "bottom"))
-    assert padding == wanted.padding
-    assert rgba(found["color"]) == rgba(wanted.text)
-    assert rgba(found["background-color"]) == rgba(wanted.fill)
-    assert rgba(found["border-bottom-color"]) == rgba(wanted.border)
-    assert found["border-left-width"] == f"{wanted.border_width}px"
-    assert found["border-top-left-radius"] == f"{wanted.corner}px"
-    colour, shadow = re.fullmatch(r"(rgba?\(.*\)) (.*)", found["box-shadow"]).groups()  # type: ignore[union-attr]
-    assert rgba(colour) == rgba(wanted.shadow.colour)
-    assert shadow == f"0px {wanted.shadow.down}px {wanted.shadow.blur}px 0px"
-
-
-async def assert_cards_are(page: Page, wanted: CardStyle) -> None:
-    """Tell what only cards have: their column, what is in them, and the colour of each state."""
-    await assert_box_is(page, "card", wanted)
-    first, second = await box(page, "k0"), await box(page, "k1")
-    assert (first.x, first.y, first.w) == (wanted.margin, wanted.top, wanted.max_width)
-    assert second.y - first.y - first.h == pytest.approx(wanted.gap)
-    title, text = [await style(page, f"[data-id=k2] .{part}") for part in ("title", "text")]
-    assert title["font-size"] == f"{wanted.size}px"
-    assert text["font-size"] == f"{0.68 * wanted.text_size:g}px"
-    assert (await style(page, "[data-id=k0] .picture"))["width"] == f"{wanted.picture}px"
-    bar = await style(page, "[data-id=k0] .bar")
-    assert (bar["height"], rgba(bar["background-color"])) == (f"{wanted.bar}px", rgba(wanted.groove))
-    colours = [(await style(page, f"[data-id={id_}] .filled"))["background-color"] for id_ in ("k0", "k2", "k1")]
-    assert [rgba(each) for each in colours] == [rgba(each) for each in (wanted.working, wanted.done, wanted.failed)]
 
 
 @pytest.mark.anyio
