@@ -23,6 +23,17 @@ settings.load_profile("untimed")
 __all__ = ["canary_ground", "pytest_configure", "pytest_sessionfinish", "pytest_terminal_summary"]
 
 
+SLOW_WITHIN_S = 240
+"""A test of the longer suite that exceeds its time ends the whole run: ten seconds are fifty on a busy machine."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give the tests of the longer suite more time, unless they say themselves how much they need."""
+    for item in items:
+        if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(SLOW_WITHIN_S))
+
+
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
