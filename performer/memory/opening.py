@@ -35,6 +35,10 @@ _NOT_ITS_FAULT: Final = frozenset(
     }
 )
 """Errors of the disk, the folder or another program; whatever else goes wrong in opening is the file's own."""
+_TO_BE_UNDONE: Final = frozenset(
+    {sqlite3.SQLITE_READONLY_ROLLBACK, sqlite3.SQLITE_READONLY_RECOVERY, sqlite3.SQLITE_READONLY_CANTINIT}
+)
+"""A run was killed in mid-write: nobody can read the file before somebody who may write has put it right."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,8 +96,7 @@ def _open(file: Path, steps: Sequence[Path]) -> Connection:
     make_folder(file.parent)
     if file.exists():
         _shut(file)
-        with closing(connect(f"{file.absolute().as_uri()}?mode=ro")) as looked_at:
-            refuse_newer(looked_at, steps)
+        _look(file, steps)
     else:
         os.close(for_its_owner(str(file), os.O_CREAT | os.O_WRONLY))
     connection = connect(str(file))
@@ -105,6 +108,21 @@ def _open(file: Path, steps: Sequence[Path]) -> Connection:
         connection.close()
         raise
     return connection
+
+
+def _look(file: Path, steps: Sequence[Path]) -> None:
+    """Refuse a newer file before a byte of it is changed; only what a killed run did by half is undone before."""
+    try:
+        _look_in_mode("ro", file, steps)
+    except sqlite3.OperationalError as error:
+        if _code(error) not in _TO_BE_UNDONE:
+            raise
+        _look_in_mode("rw", file, steps)
+
+
+def _look_in_mode(mode: str, file: Path, steps: Sequence[Path]) -> None:
+    with closing(connect(f"{file.absolute().as_uri()}?mode={mode}")) as looked_at:
+        refuse_newer(looked_at, steps)
 
 
 def _shut(file: Path) -> None:
@@ -138,12 +156,18 @@ def is_damaged(file: Path, error: sqlite3.Error | OSError) -> bool:
     """Tell from what went wrong with a file whether it is the file's own fault."""
     if isinstance(error, OSError):
         return False
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    code = _code(error)
     if code == sqlite3.SQLITE_IOERR_SHORT_READ:
         return True
+    if code in _TO_BE_UNDONE:
+        return False
     if code & 0xFF == sqlite3.SQLITE_READONLY:
         return os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)
     return code & 0xFF not in _NOT_ITS_FAULT
+
+
+def _code(error: sqlite3.Error) -> int:
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
 
 
 def _begun_anew(file: Path, at: datetime, why: str, steps: Sequence[Path]) -> Opened:

@@ -206,6 +206,39 @@ def test_a_damaged_log_costs_no_more_than_what_was_in_it(file: Path) -> None:
     assert count(opened(file, NOW)) == 200
 
 
+def killed_in_mid_write(file: Path, folder: Path) -> Path:
+    """Copy a file at the moment when its journal holds what half a change has overwritten."""
+    copy = folder / "killed.db"
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("PRAGMA cache_size = 1")
+        connection.execute("BEGIN")
+        connection.execute("UPDATE kept SET value = 'half' || value")
+        for side in ("", "-journal"):
+            copy.with_name(copy.name + side).write_bytes(file.with_name(file.name + side).read_bytes())
+        connection.execute("ROLLBACK")
+    return copy
+
+
+def test_a_file_whose_run_was_killed_before_it_had_a_log_is_no_damaged_one(file: Path, tmp_path: Path) -> None:
+    written(file)
+
+    found = opened(killed_in_mid_write(file, tmp_path), NOW)
+
+    halves = found.connection.execute("SELECT count(*) FROM kept WHERE value LIKE 'half%'").fetchone()[0]
+    assert (found.is_kept, found.trouble, halves, count(found)) == (True, "", 0, 200)
+
+
+def test_a_newer_file_whose_run_was_killed_is_refused_too(file: Path, tmp_path: Path) -> None:
+    written(file)
+    execute(file, "PRAGMA user_version = 99")
+
+    found = opened(killed_in_mid_write(file, tmp_path), NOW)
+
+    assert (found.is_kept, count(found)) == (False, 0)
+    assert "it has version 99" in found.trouble
+
+
 def test_a_folder_in_its_place_is_left_alone(file: Path) -> None:
     file.mkdir()
 
