@@ -1,7 +1,6 @@
 """The desk: calls wait there for a person's yes, and run once when they have it."""
 
 import logging
-from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -23,6 +22,7 @@ from performer.guard import Drop, Guard
 from performer.json_line import json_line
 from performer.roles import Role
 from performer.tools import Toolbox, ToolCall
+from performer.tools.askers import Askers
 from performer.tools.tool import Yes, is_of_program
 
 _log = logging.getLogger(__name__)
@@ -89,8 +89,7 @@ class ApprovalDesk:
         self._waiting: dict[int, Parked] = {}
         self._over_s: dict[int, float] = {}
         """By the show's clock: the wall's may be set back."""
-        self._asks: Counter[int | None] = Counter()
-        """How often the newest turn asked."""
+        self._askers = Askers()
         self._approved: list[Parked] = []
         """Those that are to run now."""
         self._texts: dict[int, str] = {}
@@ -217,8 +216,7 @@ class ApprovalDesk:
         asker = author_id(call.cue)
         if asker and sum(author_id(each.origin) == asker for each in self.waiting) >= MOST_OF_A_PERSON:
             raise ToolRefused(f"{MOST_OF_A_PERSON} calls that this person led to wait already. Let it go.")
-        self._asks = Counter({call.turn: self._asks[call.turn] + 1})
-        if self._asks[call.turn] > MOST_OF_A_TURN:
+        if self._askers.count(call) > MOST_OF_A_TURN:
             raise ToolRefused(f"You have asked for the owner's yes {MOST_OF_A_TURN} times now. Let it go.")
 
     def _make_room_for_programs(self) -> None:

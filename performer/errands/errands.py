@@ -1,7 +1,6 @@
 """The errands: calls that take long go on beside the show, and what they come to is told in a turn of its own."""
 
 import logging
-from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -22,6 +21,7 @@ from performer.guard import Guard
 from performer.json_line import json_line
 from performer.roles import Role
 from performer.tools import ToolCall, ToolResult
+from performer.tools.askers import Askers
 from performer.tools.toolbox import Proceed
 
 _log = logging.getLogger(__name__)
@@ -66,8 +66,7 @@ class Errands:
         self._guard = guard
         self._answer = answer
         self._under_way: list[UnderWay] = []
-        self._sent: Counter[int | None] = Counter()
-        """How many the newest turn sent."""
+        self._askers = Askers()
         self._running: TaskGroup | None = None
 
     @property
@@ -133,8 +132,7 @@ class Errands:
     def _make_room(self, call: ToolCall) -> None:
         if len(self._under_way) >= MOST:
             raise ToolRefused(f"{MOST} long calls are under way already. Let it go until one is done.")
-        self._sent = Counter({call.turn: self._sent[call.turn] + 1})
-        if self._sent[call.turn] > MOST_OF_A_TURN:
+        if self._askers.count(call) > MOST_OF_A_TURN:
             raise ToolRefused(f"You have started {MOST_OF_A_TURN} long calls now. Let it go.")
 
     async def _waited_for_a_moment(self, going: UnderWay) -> ToolResult:

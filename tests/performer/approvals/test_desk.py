@@ -12,6 +12,7 @@ from performer.clock import SystemClock, VirtualClock
 from performer.cues import OperatorCue, place, words
 from performer.errors import ConfigError, ToolRefused
 from performer.events import ApprovalAsked, ApprovalEnded, ApprovalSettled, ToolCalled
+from performer.tools import ToolCall
 from tests.performer.approvals.office import ASKED, OWNER, asked_by, office, opening
 
 pytestmark = pytest.mark.anyio
@@ -142,6 +143,30 @@ async def test_nobody_is_asked_about_a_call_that_would_be_refused_anyway(clock: 
         with pytest.raises(ToolRefused, match="There is no tool 'dor'"):
             await it.box.call(replace(opening(), name="dor"))
         assert it.desk.waiting == ()
+
+
+async def test_a_turn_asks_three_times_whoever_asks_between(clock: SystemClock) -> None:
+    async with office(clock) as it:
+        for room in ("a", "b", "c"):
+            await it.box.call(opening(room))
+            await it.box.call(opening(f"{room} of another", turn=4))
+
+        for turn in (3, 4):
+            with pytest.raises(ToolRefused, match="asked for the owner's yes 3 times"):
+                await it.box.call(opening("d", turn))
+
+
+async def test_helpers_that_a_yes_sent_ask_three_times_each(clock: SystemClock) -> None:
+    def of(helper: str, room: str) -> ToolCall:
+        return replace(opening(f"{room} of {helper}"), turn=None, agent=helper, lineage=("baker",))
+
+    async with office(clock) as it:
+        for room in ("a", "b", "c"):
+            await it.box.call(of("baker-1", room))
+            await it.box.call(of("baker-2", room))
+
+        with pytest.raises(ToolRefused, match="asked for the owner's yes 3 times"):
+            await it.box.call(of("baker-1", "d"))
 
 
 async def test_a_turn_asks_three_times_and_ten_calls_wait_at_most(clock: SystemClock) -> None:

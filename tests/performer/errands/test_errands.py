@@ -265,6 +265,17 @@ async def test_a_turn_starts_three_and_five_go_on_at_most(virtual_clock: Virtual
         assert await sent(it, virtual_clock, drawing("owl", turn=6)) == STARTED.format(6)
 
 
+async def test_a_turn_starts_three_whoever_starts_one_between(virtual_clock: VirtualClock) -> None:
+    async with road(virtual_clock) as it:
+        for what in ("fox", "hen"):
+            await sent(it, virtual_clock, drawing(what))
+        await sent(it, virtual_clock, drawing("cow", turn=4))
+        await sent(it, virtual_clock, drawing("cat"))
+
+        with pytest.raises(ToolRefused, match="You have started 3 long calls now"):
+            await it.box.call(drawing("dog"))
+
+
 async def test_what_was_under_way_at_the_end_is_told_as_lost_and_never_run_again(
     virtual_clock: VirtualClock, tmp_path: Path
 ) -> None:
