@@ -83,15 +83,22 @@ def per_person(rates: Callable[[ToolCall], Rate | None]) -> Limits:
 
 
 def per_turn(calls: Callable[[ToolCall], int | None]) -> Limits:
-    """Allow a turn, with all its sub-agents, so many calls of a tool; calls of no turn are free."""
+    """Allow a turn, with all its sub-agents, so many calls of a tool; calls of no turn are free.
+
+    A sub-agent whose turn nobody knows, for a yes has sent it, has so many for itself.
+    """
 
     def held(call: ToolCall) -> Iterable[Limit]:
-        most = calls(call)
-        if most is not None and call.turn is not None:
+        most, turn = calls(call), _turn_or_sub_agent(call)
+        if most is not None and turn is not None:
             words = f"{call.name} may be used {'once' if most == 1 else f'{most} times'} in one turn"
-            yield Limit(of=("turn", call.name, call.turn), rate=Rate(most, _A_TURN_S), words=words, is_freed=False)
+            yield Limit(of=("turn", call.name, turn), rate=Rate(most, _A_TURN_S), words=words, is_freed=False)
 
     return held
+
+
+def _turn_or_sub_agent(call: ToolCall) -> int | str | None:
+    return call.agent if call.turn is None and call.lineage else call.turn
 
 
 def all_together(rate: Rate) -> Limits:

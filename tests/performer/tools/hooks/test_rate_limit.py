@@ -80,6 +80,16 @@ async def test_a_turn_has_so_many_calls_with_its_sub_agents_and_the_next_turn_ha
     await box.call(replace(shouting(), turn=5))
 
 
+async def test_a_sub_agent_whose_turn_nobody_knows_has_as_many_calls_as_a_turn(virtual_clock: VirtualClock) -> None:
+    box = Toolbox([Tool.of(shout)], [rate_limit(virtual_clock, per_turn(lambda _call: 1))])
+    sent = replace(shouting(), turn=None, agent="researcher-1", lineage=("researcher",))
+    await box.call(sent)
+
+    with pytest.raises(ToolRefused, match=r"shout may be used once in one turn\. Let it go\."):
+        await box.call(sent)
+    await box.call(replace(sent, agent="researcher-2"))
+
+
 async def test_all_tools_of_all_agents_share_one_rate(virtual_clock: VirtualClock) -> None:
     async def wave() -> str:
         """Wave."""
