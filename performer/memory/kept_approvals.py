@@ -16,6 +16,8 @@ from performer.store import Store
 
 _MOST_KEPT: Final = 1000
 """Calls that are over; older ones are forgotten, with their lines of the audit."""
+_HIGHEST: Final = 2**63 - 1
+"""SQLite has no higher numbers; a program may ask for any."""
 _MOST_LINES: Final = 5000
 """Of the audit: whoever presses in vain again and again does not fill the disk."""
 
@@ -79,6 +81,8 @@ class KeptApprovals:
 
     async def fate(self, number: int) -> Fate | None:
         """Tell how it stands with a call; None when it is not known."""
+        if not 0 < number <= _HIGHEST:
+            return None
         return await self._store.read(lambda it: _fate(it, number, self._clock.now()))
 
     async def waiting(self) -> Sequence[Parked]:

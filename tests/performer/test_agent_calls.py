@@ -70,7 +70,7 @@ async def test_calls_of_others_do_not_exist_for_a_program(clock: SystemClock) ->
         await it.box.call(of("Editor"))
 
         assert await asks(it.desk, "Player") == "Those that wait: none."
-        for number in (1, 2, 3):
+        for number in (1, 2, 3, -1, 10**30):
             with pytest.raises(ToolRefused, match=rf"You have no call number {number}\."):
                 await asks(it.desk, "Player", number=number)
 
