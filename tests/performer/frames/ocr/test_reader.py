@@ -76,7 +76,7 @@ async def test_switched_off_it_does_not_read(clock: SystemClock) -> None:
 
 async def test_a_program_that_hangs_is_ended(virtual_clock: VirtualClock, game_over: Frame, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pid")
-    hangs = program(tmp_path, f"echo $$ > {tmp_path}/pid; sleep 60")
+    hangs = program(tmp_path, f"echo $$ > {tmp_path}/pid; exec sleep 60")
     reader = Reader(virtual_clock, OcrSettings(program=hangs, within_s=0.3))
 
     async def read() -> None:
