@@ -13,26 +13,20 @@ from anyio.abc import TaskGroup, TaskStatus
 from performer import events
 from performer.approvals.parked import Came, Fate, Parked, Press, Who
 from performer.approvals.store import ApprovalStore
+from performer.approvals.waiting_room import WaitingRoom
 from performer.approvals.why import why_called
 from performer.clock import Clock
-from performer.cues import AnswerCue, author_id, origin, place
+from performer.cues import AnswerCue, origin, place
 from performer.errors import ConfigError, ServiceError, ToolFailed, ToolRefused
 from performer.events import EventStream
 from performer.guard import Drop, Guard
 from performer.json_line import json_line
 from performer.roles import Role
 from performer.tools import Toolbox, ToolCall
-from performer.tools.askers import Askers
 from performer.tools.tool import Yes, is_of_program
 
 _log = logging.getLogger(__name__)
 
-MOST_WAITING: Final = 10
-MOST_OF_A_TURN: Final = 3
-MOST_OF_A_PERSON: Final = 3
-"""So that nobody in a chat takes all the places from the others, and from the owner."""
-MOST_OF_PROGRAMS: Final = 3
-"""Of all together: what a program calls itself is its own choice."""
 _MOST_TEXTS: Final = 50
 """Of what calls of programs came to; the oldest is forgotten."""
 _WHY_CHARS: Final = 300
@@ -86,10 +80,7 @@ class ApprovalDesk:
         self._answer = answer
         self._drop = drop
         self._left = left
-        self._waiting: dict[int, Parked] = {}
-        self._over_s: dict[int, float] = {}
-        """By the show's clock: the wall's may be set back."""
-        self._askers = Askers()
+        self._room = WaitingRoom(clock, wait_s)
         self._approved: list[Parked] = []
         """Those that are to run now."""
         self._texts: dict[int, str] = {}
@@ -100,16 +91,15 @@ class ApprovalDesk:
     @property
     def waiting(self) -> Sequence[Parked]:
         """What waits now, the oldest first."""
-        return tuple(self._waiting.values())
+        return self._room.calls
 
     def left_s(self, parked: Parked) -> float:
         """Tell how long a call may still be decided of, in seconds."""
-        by_wall_s = (parked.until - self._clock.utc()).total_seconds()
-        return max(0.0, min(by_wall_s, self._over_s.get(parked.number, 0.0) - self._clock.now()))
+        return self._room.left_s(parked)
 
     def roles(self) -> tuple[Role, ...]:
         """Tell how many calls wait, for the start-up table; nothing when none does."""
-        count = len(self._waiting)
+        count = len(self.waiting)
         if not count:
             return ()
         plays = "1 call waits for your yes" if count == 1 else f"{count} calls wait for your yes"
@@ -125,9 +115,9 @@ class ApprovalDesk:
         tool.check(call)
         with anyio.CancelScope(shield=True):
             async with self._parking:
-                number = self._asked_already(call)
+                number = self._room.same_as(call)
                 if number is None:
-                    self._make_room(call)
+                    self._room.make_room(call)
                     number = await self._ask(self._parked(call, tool.server))
         return _WAITS_AS.format(number) if call.is_of_program else _WAITS
 
@@ -152,8 +142,7 @@ class ApprovalDesk:
 
     async def asked(self, number: int, channel: str, message: str) -> None:
         """Take in which message of Discord's asks about a call."""
-        if number in self._waiting:
-            self._waiting[number] = replace(self._waiting[number], asked_in=channel, asked_as=message)
+        self._room.asked(number, channel, message)
         with _in_spite_of_trouble(), anyio.CancelScope(shield=True):
             await self._store.asked(number, channel, message)
 
@@ -165,10 +154,11 @@ class ApprovalDesk:
         """
         fate = await self._store.fate(number)
         if fate is None:
-            waits = ", ".join(map(str, self._waiting)) or "none"
-            raise ConfigError(f"There is no call number {number} to decide of. Those that wait: {waits}.")
-        if fate.state == "pending" and number in self._waiting:
-            return replace(fate, parked=self._waiting[number])  # which message asks may not have been kept
+            known = ", ".join(str(each.number) for each in self.waiting) or "none"
+            raise ConfigError(f"There is no call number {number} to decide of. Those that wait: {known}.")
+        waits = self._room.call(number)
+        if fate.state == "pending" and waits:
+            return replace(fate, parked=waits)  # which message asks may not have been kept
         return replace(fate, text=self._texts.get(number, ""))
 
     async def audit(self, most: int = 50) -> Sequence[Press]:
@@ -191,39 +181,10 @@ class ApprovalDesk:
 
     async def _take_up(self) -> None:
         for parked in await self._store.waiting():
-            self._over_s.setdefault(parked.number, self._clock.now() + self._wait_s)
-            self._waiting[parked.number] = _of_earlier(parked)
+            self._room.take_in(_of_earlier(parked))
         for parked in await self._store.unfinished():
             if parked.number not in [each.number for each in self._approved]:
                 await self._ended(parked, "lost", _LOST)
-
-    def _asked_already(self, call: ToolCall) -> int | None:
-        """Give the number of the same call that waits; the same of another program is another one, for it is told."""
-
-        def is_same(each: Parked) -> bool:
-            is_told = call.is_of_program or is_of_program(each.agent)
-            is_like_it = (each.tool, each.arguments) == (call.name, call.arguments)
-            return is_like_it and (each.agent == call.agent or not is_told)
-
-        return next((each.number for each in self.waiting if is_same(each)), None)
-
-    def _make_room(self, call: ToolCall) -> None:
-        if len(self._waiting) >= MOST_WAITING:
-            raise ToolRefused(f"{MOST_WAITING} calls wait for the owner's yes already. Let it go.")
-        if call.is_of_program:
-            self._make_room_for_programs()
-            return
-        asker = author_id(call.cue)
-        if asker and sum(author_id(each.origin) == asker for each in self.waiting) >= MOST_OF_A_PERSON:
-            raise ToolRefused(f"{MOST_OF_A_PERSON} calls that this person led to wait already. Let it go.")
-        if self._askers.count(call) > MOST_OF_A_TURN:
-            raise ToolRefused(f"You have asked for the owner's yes {MOST_OF_A_TURN} times now. Let it go.")
-
-    def _make_room_for_programs(self) -> None:
-        if sum(is_of_program(each.agent) for each in self.waiting) >= MOST_OF_PROGRAMS:
-            raise ToolRefused(
-                f"{MOST_OF_PROGRAMS} calls of programs wait for the owner's yes already. Try again later."
-            )
 
     def _parked(self, call: ToolCall, server: str) -> Parked:
         verdict = self._guard.check(why_called(call), limit=_WHY_CHARS, where="approval")
@@ -250,8 +211,7 @@ class ApprovalDesk:
         except ServiceError as error:
             _log.error("Nobody can be asked about %s: %s", parked.tool, error)
             raise ToolRefused("Nobody can be asked for a yes now. Let it go.") from None
-        self._waiting[number] = replace(parked, number=number)
-        self._over_s[number] = self._clock.now() + self._wait_s
+        self._room.take_in(replace(parked, number=number))
         self._wake.set()
         self._stream.publish(
             events.ApprovalAsked(
@@ -269,7 +229,7 @@ class ApprovalDesk:
         return number
 
     async def _decided(self, number: int, decision: Literal["approved", "cancelled"], who: Who) -> Fate:
-        waited, fate = self._forget(number), await self.fate(number)
+        waited, fate = self._room.let_out(number), await self.fate(number)
         turn = waited.turn if waited else None
         if decision == "approved":
             self._approved.append(waited or _of_earlier(fate.parked))
@@ -296,14 +256,9 @@ class ApprovalDesk:
         with _in_spite_of_trouble(), anyio.CancelScope(shield=True):
             is_news = await self._store.settle(number, "expired", None, self._clock.utc())
         if is_news:
-            waited = self._forget(number)
+            waited = self._room.let_out(number)
             turn = waited.turn if waited else None
             self._stream.publish(events.ApprovalSettled(turn=turn, approval=number, outcome="expired"))
-
-    def _forget(self, number: int) -> Parked | None:
-        """Let go of a call that waits no longer, and give it, if it was known to wait."""
-        self._over_s.pop(number, None)
-        return self._waiting.pop(number, None)
 
     def _run_approved(self, running: TaskGroup) -> None:
         while self._approved:

@@ -6,7 +6,7 @@ import pytest
 
 from performer.agent_calls import my_calls_tool
 from performer.approvals import ApprovalDesk
-from performer.approvals.desk import MOST_OF_PROGRAMS
+from performer.approvals.waiting_room import MOST_OF_PROGRAMS
 from performer.clock import SystemClock, VirtualClock
 from performer.errors import ToolFailed, ToolRefused
 from performer.events import ApprovalEnded
