@@ -1,8 +1,7 @@
 """The desk: calls wait there for a person's yes, and run once when they have it."""
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Final, Literal
@@ -11,24 +10,21 @@ import anyio
 from anyio.abc import TaskGroup, TaskStatus
 
 from performer import events
-from performer.approvals.parked import Came, Fate, Parked, Press, Who
+from performer.approvals.granted import Granted, in_spite_of_trouble
+from performer.approvals.parked import Fate, Parked, Press, Who
 from performer.approvals.store import ApprovalStore
 from performer.approvals.waiting_room import WaitingRoom
 from performer.approvals.why import why_called
 from performer.clock import Clock
 from performer.cues import AnswerCue, origin, place
-from performer.errors import ConfigError, ServiceError, ToolFailed, ToolRefused
+from performer.errors import ConfigError, ServiceError, ToolRefused
 from performer.events import EventStream
 from performer.guard import Drop, Guard
-from performer.json_line import json_line
 from performer.roles import Role
 from performer.tools import Toolbox, ToolCall
-from performer.tools.tool import Yes, is_of_program
 
 _log = logging.getLogger(__name__)
 
-_MOST_TEXTS: Final = 50
-"""Of what calls of programs came to; the oldest is forgotten."""
 _WHY_CHARS: Final = 300
 _LOOK_EVERY_S: Final = 30.0
 """The wall time is looked at so often: a machine that slept wakes with calls whose time is over."""
@@ -36,7 +32,6 @@ _LOOK_EVERY_S: Final = 30.0
 _WAITS: Final = "It waits for the owner's yes; you will be told."
 _WAITS_AS: Final = "It waits for the owner's yes as number {}. Ask my_calls in a minute what came of it."
 """To a program: it is told nothing that it does not ask."""
-_LOST: Final = "Nobody knows whether it was done: the performer was ended meanwhile. It is not tried again."
 
 
 class ApprovalDesk:
@@ -77,14 +72,11 @@ class ApprovalDesk:
         self._wait_s = wait_s
         self._toolbox = toolbox
         self._guard = guard
-        self._answer = answer
         self._drop = drop
-        self._left = left
         self._room = WaitingRoom(clock, wait_s)
+        self._granted = Granted(clock, stream, store, toolbox=toolbox, guard=guard, answer=answer, left=left)
         self._approved: list[Parked] = []
         """Those that are to run now."""
-        self._texts: dict[int, str] = {}
-        """What calls of programs came to in this run, past the guard, by their numbers."""
         self._parking = anyio.Lock()
         self._wake = anyio.Event()
 
@@ -137,13 +129,13 @@ class ApprovalDesk:
 
     async def refuse(self, number: int, who: Who) -> None:
         """Take in that somebody answered who may not, or too late: the audit keeps it."""
-        with _in_spite_of_trouble(), anyio.CancelScope(shield=True):
+        with in_spite_of_trouble(), anyio.CancelScope(shield=True):
             await self._store.refuse(number, who, self._clock.utc())
 
     async def asked(self, number: int, channel: str, message: str) -> None:
         """Take in which message of Discord's asks about a call."""
         self._room.asked(number, channel, message)
-        with _in_spite_of_trouble(), anyio.CancelScope(shield=True):
+        with in_spite_of_trouble(), anyio.CancelScope(shield=True):
             await self._store.asked(number, channel, message)
 
     async def fate(self, number: int) -> Fate:
@@ -159,7 +151,7 @@ class ApprovalDesk:
         waits = self._room.call(number)
         if fate.state == "pending" and waits:
             return replace(fate, parked=waits)  # which message asks may not have been kept
-        return replace(fate, text=self._texts.get(number, ""))
+        return replace(fate, text=self._granted.text(number))
 
     async def audit(self, most: int = 50) -> Sequence[Press]:
         """Give the newest lines of the audit, the newest first."""
@@ -184,7 +176,7 @@ class ApprovalDesk:
             self._room.take_in(_of_earlier(parked))
         for parked in await self._store.unfinished():
             if parked.number not in [each.number for each in self._approved]:
-                await self._ended(parked, "lost", _LOST)
+                await self._granted.lose(parked)
 
     def _parked(self, call: ToolCall, server: str) -> Parked:
         verdict = self._guard.check(why_called(call), limit=_WHY_CHARS, where="approval")
@@ -253,7 +245,7 @@ class ApprovalDesk:
     async def _expire(self, number: int) -> None:
         """Deny a call for good, even where that cannot be kept: nothing runs that was not kept as approved."""
         is_news = True
-        with _in_spite_of_trouble(), anyio.CancelScope(shield=True):
+        with in_spite_of_trouble(), anyio.CancelScope(shield=True):
             is_news = await self._store.settle(number, "expired", None, self._clock.utc())
         if is_news:
             waited = self._room.let_out(number)
@@ -262,73 +254,9 @@ class ApprovalDesk:
 
     def _run_approved(self, running: TaskGroup) -> None:
         while self._approved:
-            running.start_soon(self._run, self._approved.pop(0))
-
-    async def _run(self, parked: Parked) -> None:
-        """Run a call that has its yes, with the right to do what it needs."""
-        call = _call(parked)
-        came: Came = "failed"
-        try:
-            text = (await self._toolbox(call).call(call)).text
-            came = "done"
-        except (ToolRefused, ToolFailed) as no:
-            text = f"It came to nothing: {no}"
-        finally:
-            if parked.lineage:
-                self._left(parked.agent)
-        await self._ended(parked, came, text)
-
-    async def _ended(self, parked: Parked, came: Came, text: str) -> None:
-        told = self._guard.recorded(text)
-        if is_of_program(parked.agent):
-            self._remember(parked.number, told)
-        with anyio.CancelScope(shield=True):
-            with _in_spite_of_trouble():
-                await self._store.finish(parked.number, came, self._clock.utc())
-            self._stream.publish(events.ApprovalEnded(approval=parked.number, tool=parked.tool, came=came, text=told))
-            with _in_spite_of_trouble():
-                await self._answer(self._cue(parked, text))
-
-    def _remember(self, number: int, told: str) -> None:
-        self._texts[number] = told
-        if len(self._texts) > _MOST_TEXTS:
-            del self._texts[next(iter(self._texts))]
-
-    def _cue(self, parked: Parked, text: str) -> AnswerCue:
-        return AnswerCue(
-            tool=parked.tool,
-            arguments=json_line(parked.arguments),
-            text=text,
-            origin=parked.origin,
-            said=parked.said,
-            at_s=self._clock.now(),
-        )
-
-
-def _call(parked: Parked) -> ToolCall:
-    """Make a call once more as its maker made it, now that it may do what it needs."""
-    return ToolCall(
-        id=f"approval-{parked.number}",
-        name=parked.tool,
-        arguments=parked.arguments,
-        may="outside",
-        cue=parked.origin,
-        said=parked.said,
-        agent=parked.agent,
-        lineage=parked.lineage,
-        yes=Yes(turn=parked.turn),
-    )
+            running.start_soon(self._granted.run, self._approved.pop(0))
 
 
 def _of_earlier(parked: Parked) -> Parked:
     """Tell a sub-agent of an earlier run from those of this one, whose ids are given anew."""
     return replace(parked, agent=f"{parked.agent} of before") if parked.lineage else parked
-
-
-@contextmanager
-def _in_spite_of_trouble() -> Iterator[None]:
-    """Go on where something can be neither kept nor handed on, and say so in the log."""
-    try:
-        yield
-    except ServiceError as error:
-        _log.error("Of a call that had to wait for a yes something is lost: %s", error)

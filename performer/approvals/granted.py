@@ -1,0 +1,134 @@
+"""Granted calls: what has its yes runs once, as whoever made it, and all who wait for it are told what came of it."""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import anyio
+
+from performer import events
+from performer.approvals.parked import Came, Parked
+from performer.approvals.store import ApprovalStore
+from performer.clock import Clock
+from performer.cues import AnswerCue
+from performer.errors import ServiceError, ToolFailed, ToolRefused
+from performer.events import EventStream
+from performer.guard import Guard
+from performer.json_line import json_line
+from performer.tools import Toolbox, ToolCall
+from performer.tools.tool import Yes, is_of_program
+
+_log = logging.getLogger(__name__)
+
+_MOST_TEXTS: Final = 50
+"""Of what calls of programs came to; the oldest is forgotten."""
+_LOST: Final = "Nobody knows whether it was done: the performer was ended meanwhile. It is not tried again."
+
+
+class Granted:
+    """Runs calls that have their yes.
+
+    Args:
+        clock: Tells when.
+        stream: Told what each came to.
+        store: Keeps that.
+        toolbox: Makes the box that a call runs through, as `ApprovalDesk` says.
+        guard: Writes what came of it as it may be told.
+        answer: Takes it as a cue that goes on with its turn.
+        left: Told of each sub-agent whose call is over.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        store: ApprovalStore,
+        *,
+        toolbox: Callable[[ToolCall], Toolbox],
+        guard: Guard,
+        answer: Callable[[AnswerCue], Awaitable[object]],
+        left: Callable[[str], None],
+    ) -> None:
+        self._clock = clock
+        self._stream = stream
+        self._store = store
+        self._toolbox = toolbox
+        self._guard = guard
+        self._answer = answer
+        self._left = left
+        self._texts: OrderedDict[int, str] = OrderedDict()
+        """What calls of programs came to in this run, past the guard, by their numbers."""
+
+    def text(self, number: int) -> str:
+        """Tell what a program's call came to, while that is remembered."""
+        return self._texts.get(number, "")
+
+    async def run(self, parked: Parked) -> None:
+        """Run a call, with the right to do what it needs."""
+        call = _call(parked)
+        came: Came = "failed"
+        try:
+            text = (await self._toolbox(call).call(call)).text
+            came = "done"
+        except (ToolRefused, ToolFailed) as no:
+            text = f"It came to nothing: {no}"
+        finally:
+            if parked.lineage:
+                self._left(parked.agent)
+        await self._ended(parked, came, text)
+
+    async def lose(self, parked: Parked) -> None:
+        """Tell that nobody knows what came of a call, which is never run again."""
+        await self._ended(parked, "lost", _LOST)
+
+    async def _ended(self, parked: Parked, came: Came, text: str) -> None:
+        told = self._guard.recorded(text)
+        if is_of_program(parked.agent):
+            self._remember(parked.number, told)
+        with anyio.CancelScope(shield=True):
+            with in_spite_of_trouble():
+                await self._store.finish(parked.number, came, self._clock.utc())
+            self._stream.publish(events.ApprovalEnded(approval=parked.number, tool=parked.tool, came=came, text=told))
+            with in_spite_of_trouble():
+                await self._answer(self._cue(parked, text))
+
+    def _remember(self, number: int, told: str) -> None:
+        self._texts[number] = told
+        if len(self._texts) > _MOST_TEXTS:
+            self._texts.popitem(last=False)
+
+    def _cue(self, parked: Parked, text: str) -> AnswerCue:
+        return AnswerCue(
+            tool=parked.tool,
+            arguments=json_line(parked.arguments),
+            text=text,
+            origin=parked.origin,
+            said=parked.said,
+            at_s=self._clock.now(),
+        )
+
+
+def _call(parked: Parked) -> ToolCall:
+    """Make a call once more as its maker made it, now that it may do what it needs."""
+    return ToolCall(
+        id=f"approval-{parked.number}",
+        name=parked.tool,
+        arguments=parked.arguments,
+        may="outside",
+        cue=parked.origin,
+        said=parked.said,
+        agent=parked.agent,
+        lineage=parked.lineage,
+        yes=Yes(turn=parked.turn),
+    )
+
+
+@contextmanager
+def in_spite_of_trouble() -> Iterator[None]:
+    """Go on where something can be neither kept nor handed on, and say so in the log."""
+    try:
+        yield
+    except ServiceError as error:
+        _log.error("Of a call that had to wait for a yes something is lost: %s", error)
