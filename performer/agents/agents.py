@@ -2,14 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
 from performer.agents.boxes import DELEGATE, Boxes
-from performer.agents.budget import Budget, Budgets
+from performer.agents.budget import Budgets
 from performer.agents.child import Child, Mission
+from performer.agents.parents import Parent, Parents
 from performer.agents.settings import AgentsSettings
 from performer.clock import Clock
 from performer.errors import ServiceError, ToolRefused
@@ -33,16 +32,6 @@ _NO_NAME: Final = re.compile(r"[^a-z0-9]+")
 
 Models = Callable[[str], Model]
 """Gives the model of a prototype by what it says of it; raises ServiceError when it is not there now."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Parent:
-    """Who sends: the show's own turn, or a sub-agent that is at work."""
-
-    box: Toolbox
-    budget: Budget
-    lineage: tuple[str, ...] = ()
-    """Empty: the show's own turn."""
 
 
 class Agents:
@@ -89,17 +78,16 @@ class Agents:
         self._boxes = Boxes(self._recipes, settings.depth, toolbox=toolbox, approved=approved)
         self._models = models
         self._offer = offer
-        self._leave = leave
         self._look = look
         self._new_marker = new_marker
         self._budgets = Budgets(settings)
+        self._parents = Parents(self._boxes, self._budgets, depth=settings.depth, leave=leave)
         self._numbers: Counter[str] = Counter()
-        self._at_work: dict[str, _Parent] = {}
 
     @property
     def at_work(self) -> tuple[str, ...]:
         """The ids of those that are at work now."""
-        return tuple(self._at_work)
+        return self._parents.at_work
 
     def tools(self) -> list[Tool]:
         """Make the tool that sends them; none where there shall be none."""
@@ -111,8 +99,7 @@ class Agents:
 
     def left(self, agent: str) -> None:
         """Take in that a call with its yes is over: a sub-agent that is so too keeps nothing for itself."""
-        if agent not in self._at_work:
-            self._leave(agent)
+        self._parents.left(agent)
 
     def model_of(self, name: str) -> Model:
         """Give who would write for a prototype.
@@ -156,7 +143,7 @@ class Agents:
             ToolRefused: when it may not be sent, with the reason for the model.
             ToolFailed: when it came to no end.
         """
-        parent = self._parent(call)
+        parent = self._parents.of(call)
         try:
             model = self.model_of(name)
         except ServiceError as nobody:
@@ -167,30 +154,10 @@ class Agents:
             most = "one helper" if self._settings.breadth == 1 else f"{self._settings.breadth} helpers"
             raise ToolRefused(f"{DELEGATE}: you may send {most} in one turn; go on with what you have.")
         mission = self._mission(call, name, task, parent, model)
-        with self._working(mission):
+        with self._parents.working(mission):
             return await Child(self._clock, self._stream, self._guard, mission).run()
 
-    def _parent(self, call: ToolCall) -> _Parent:
-        """Find who sends, and whether they may.
-
-        Raises:
-            ToolRefused: when they may not.
-        """
-        parent = self._remembered(call) if call.yes or not call.agent else self._at_work.get(call.agent)
-        if parent is None:
-            raise ToolRefused(f"{DELEGATE}: only the show and its own helpers may send helpers.")
-        if len(parent.lineage) >= self._settings.depth:
-            raise ToolRefused(f"{DELEGATE}: you may send nobody; do it yourself.")
-        return parent
-
-    def _remembered(self, call: ToolCall) -> _Parent | None:
-        """Make again who made a call: the show, or a sub-agent that may be over by the yes to it."""
-        if call.is_of_program:
-            return None
-        budget = self._budgets.left_of(call.yes.turn) if call.yes else self._budgets.of(call.turn)
-        return _Parent(box=self._boxes.of(call.lineage), budget=budget, lineage=call.lineage)
-
-    def _mission(self, call: ToolCall, name: str, task: str, parent: _Parent, model: Model) -> Mission:
+    def _mission(self, call: ToolCall, name: str, task: str, parent: Parent, model: Model) -> Mission:
         recipe, quotes = self._recipes[name], Quotes(self._new_marker())
         frame = self._look() if recipe.prototype.sees and model.sees else None
         return Mission(
@@ -209,16 +176,6 @@ class Agents:
             parent=call.agent,
             lineage=(*parent.lineage, name),
         )
-
-    @contextmanager
-    def _working(self, mission: Mission) -> Iterator[None]:
-        """Know a sub-agent as a parent of others while it works."""
-        self._at_work[mission.agent] = _Parent(box=mission.toolbox, budget=mission.budget, lineage=mission.lineage)
-        try:
-            yield
-        finally:
-            del self._at_work[mission.agent]
-            self._leave(mission.agent)
 
     def _new_id(self, name: str) -> str:
         slug = _NO_NAME.sub("-", name).strip("-")
