@@ -36,7 +36,7 @@ class Granted:
         store: Keeps that.
         toolbox: Makes the box that a call runs through, as `ApprovalDesk` says.
         guard: Writes what came of it as it may be told.
-        answer: Takes it as a cue that goes on with its turn.
+        answer: Takes it as a cue that goes on with its turn; not of a program's call, which is of none.
         left: Told of each sub-agent whose call is over.
     """
 
@@ -84,15 +84,16 @@ class Granted:
         await self._ended(parked, "lost", _LOST)
 
     async def _ended(self, parked: Parked, came: Came, text: str) -> None:
-        told = self._guard.recorded(text)
-        if is_of_program(parked.agent):
+        told, is_of_show = self._guard.recorded(text), not is_of_program(parked.agent)
+        if not is_of_show:
             self._remember(parked.number, told)
         with anyio.CancelScope(shield=True):
             with in_spite_of_trouble():
                 await self._store.finish(parked.number, came, self._clock.utc())
             self._stream.publish(events.ApprovalEnded(approval=parked.number, tool=parked.tool, came=came, text=told))
-            with in_spite_of_trouble():
-                await self._answer(self._cue(parked, text))
+            if is_of_show:  # a program asks itself, and a turn about its `say` would cut that short
+                with in_spite_of_trouble():
+                    await self._answer(self._cue(parked, text))
 
     def _remember(self, number: int, told: str) -> None:
         self._texts[number] = told

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import anyio
 import pytest
 
 from performer.agent_calls import my_calls_tool
@@ -107,3 +108,14 @@ async def test_why_a_call_came_to_nothing_is_told_past_the_guard(clock: SystemCl
         told = await asks(it.desk, "Editor", number=1)
 
     assert told == "door had its yes. It came to nothing: ask ●●●"
+
+
+async def test_no_turn_of_the_shows_goes_on_with_a_call_of_a_programs(clock: SystemClock) -> None:
+    async with office(clock) as it:
+        await it.box.call(of("Editor"))
+        await it.box.call(opening("blue"))
+        await decided(it, 1, approve=True)
+        await decided(it, 2, approve=True)
+        await anyio.wait_all_tasks_blocked()
+
+        assert [cue.text for cue in it.answers] == ["blue is open"]
