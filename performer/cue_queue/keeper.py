@@ -148,5 +148,5 @@ class CueKeeper:
 
     def _refuse(self, kept: KeptCue, reason: str) -> None:
         self._in_line.pop(kept.id, None)
-        self._rows.drop(kept.id)
         self._stream.publish(CueDropped(kind=kind(kept.cue), reason=reason, text=words(kept.cue)))
+        self._rows.drop(kept.id)

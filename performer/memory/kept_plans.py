@@ -73,7 +73,11 @@ class KeptPlans:
 
     async def lost(self, now: datetime) -> Sequence[Firing]:
         """Give what had begun and was not finished when the performer ended."""
-        return await self._store.write(partial(_lose, now), durable=True)
+        return await self._store.read(partial(_lost, now))
+
+    async def end_lost(self, now: datetime) -> None:
+        """Let go of what is lost."""
+        await self._store.write(partial(_end_lost, now), durable=True)
 
 
 def run_id(plan: int, due_ms: int) -> str:
@@ -169,20 +173,25 @@ def _next(rhythm: Rhythm, due_at: datetime, now: datetime) -> tuple[int, datetim
     return left_out, rhythm.after(now, due_at)
 
 
-def _lose(now: datetime, connection: Connection) -> list[Firing]:
-    too_late = connection.execute(_TOO_LATE, {"before_ms": ms_of(now - ON_TIME)}).fetchall()
-    for row in too_late:
+def _lost(now: datetime, connection: Connection) -> list[Firing]:
+    too_late, broken_off = _too_late(now, connection), connection.execute(_LOST).fetchall()
+    return [*_ended(too_late, now, was_missed=True), *_ended(broken_off, now, was_missed=False)]
+
+
+def _end_lost(now: datetime, connection: Connection) -> None:
+    for row in _too_late(now, connection):
         id_ = run_id(row["id"], row["due_ms"])
         connection.execute("DELETE FROM cue WHERE id = ?", (id_,))
         finish_run(id_, connection)
-    rows = connection.execute(_LOST).fetchall()
-    for row in rows:
+    for row in connection.execute(_LOST).fetchall():
         connection.execute("UPDATE run SET state = 'lost' WHERE plan = ? AND due_ms = ?", (row["id"], row["due_ms"]))
-    lost = [*_ended(too_late, now, was_missed=True), *_ended(rows, now, was_missed=False)]
     connection.execute(
         "DELETE FROM plan WHERE next_ms IS NULL AND id NOT IN (SELECT plan FROM run WHERE state = 'claimed')"
     )
-    return lost
+
+
+def _too_late(now: datetime, connection: Connection) -> Sequence[Row]:
+    return connection.execute(_TOO_LATE, {"before_ms": ms_of(now - ON_TIME)}).fetchall()
 
 
 def _ended(rows: Sequence[Row], now: datetime, *, was_missed: bool) -> Iterator[Firing]:

@@ -100,8 +100,12 @@ class PlanStore(Protocol):
         ...
 
     async def lost(self, now: datetime) -> Sequence[Firing]:
-        """Give what had begun and was not finished when the performer ended: it is over now, and given once.
+        """Give what had begun and was not finished when the performer ended, until `end_lost`.
 
         So is what waited for its turn since a time that is missed by now, of a plan that skips those (`was_missed`).
         """
+        ...
+
+    async def end_lost(self, now: datetime) -> None:
+        """Let go of what `lost` gave for the same `now`: it is over, and was told."""
         ...

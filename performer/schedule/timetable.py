@@ -143,15 +143,16 @@ class Timetable:
         return f"{shown_rhythm(plan.rhythm)}{shown_instant(plan.next_at, plan.zone, self._clock.utc())}"
 
     async def _tell_lost(self) -> None:
+        """Tell before it is noted as told: a performer that is killed in between tells it twice, and not never."""
+        now = self._clock.utc()
         try:
-            lost = await self._store.lost(self._clock.utc())
+            for firing in await self._store.lost(now):
+                late = in_short(now - firing.due_at)
+                ended = "the performer ended while it was at it; it is not tried again"
+                self._drop(firing, f"it was missed by {late}, and is skipped" if firing.was_missed else ended)
+            await self._store.end_lost(now)
         except ServiceError as error:
             self._tell_down(error)
-            return
-        for firing in lost:
-            late = in_short(self._clock.utc() - firing.due_at)
-            ended = "the performer ended while it was at it; it is not tried again"
-            self._drop(firing, f"it was missed by {late}, and is skipped" if firing.was_missed else ended)
 
     async def _look(self) -> float:
         """Give what is due, and tell in how many seconds to look again."""

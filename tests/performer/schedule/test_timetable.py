@@ -125,6 +125,21 @@ async def test_a_crash_in_its_turn_loses_that_one_and_says_so(it: Season) -> Non
         assert run.said == ["hello"]
 
 
+async def test_what_is_lost_is_told_until_it_is_noted_that_it_was(it: Season) -> None:
+    async with it.run() as run:
+        await run.plan("in 1 minute", "hello")
+        run.it.hand.think_s = 50
+        await it.clock.advance(70)
+        run.cut_the_power()
+    told = []
+    for it.store.fails in (True, False, False):
+        async with it.run() as run:
+            await it.clock.advance(1)
+            told.append([drop.text for drop in run.it.of(CueDropped)])
+
+    assert told == [["hello"], ["hello"], []]
+
+
 async def test_a_timetable_that_is_started_again_in_the_midst_of_a_turn_does_not_take_it_for_lost(it: Season) -> None:
     async with it.run() as run, anyio.create_task_group() as again:
         await run.plan("in 1 minute", "hello")
