@@ -61,6 +61,13 @@ async def perform(folder: Path, number: int, tell: Tell, *, is_last: bool) -> No
     dropped = stream.whole("told", CueDropped)
     send, receive = anyio.create_memory_object_stream[Cue](1000)
     async with opened_database(clock, folder / "memory.db") as store, anyio.create_task_group() as tasks:
+
+        async def told() -> None:
+            async for published in dropped:
+                assert isinstance(published.event, CueDropped)
+                tell(f"lost {published.event.text}")
+
+        tasks.start_soon(told)
         keeper = CueKeeper(clock, stream, KeptCues(store), send.send_nowait)
         plans = KeptPlans(store)
         timetable = Timetable(
@@ -75,13 +82,7 @@ async def perform(folder: Path, number: int, tell: Tell, *, is_last: bool) -> No
                 assert isinstance(cue, ScheduleCue | OperatorCue)
                 await taking.perform(1, cue)
 
-        async def told() -> None:
-            async for published in dropped:
-                assert isinstance(published.event, CueDropped)
-                tell(f"lost {published.event.text}")
-
         tasks.start_soon(play)
-        tasks.start_soon(told)
         for each in range(0 if is_last else 6):
             await timetable.add(Wish(when=f"in {10 + 60 * each} s", prompt=f"plan-{number}-{each}", is_own=True))
             tell(f"acked plan-{number}-{each}")
