@@ -2,9 +2,9 @@
 """Set Stream Performer up on this machine, then hand over to it.
 
 python3 run.py [OPTIONS]         perform: the same as `performer run [OPTIONS]`
-python3 run.py WORD ...          say, hush, pause, resume, react, status, panel, approvals, approve, cancel, guard,
-                                 doctor, config, tokens, memory, schedule, discord, discord-io, mcp, replay, bench,
-                                 sound, window, pull, models
+python3 run.py WORD ...          say, hush, pause, resume, react, status, panel, approvals, approve, cancel,
+                                 errands, guard, doctor, config, tokens, memory, schedule, discord, discord-io, mcp,
+                                 replay, bench, sound, window, pull, models
 python3 run.py test [WORDS]      the quick tests, or pytest with these words
 python3 run.py check             the style gate: ruff, mypy, import-linter
 python3 run.py add mic           add what tells your voice from noise, for a show that listens (mic.enabled)

@@ -48,7 +48,7 @@ def my_calls_tool(approvals: Approvals) -> Tool:
         if number:
             return _told(await _fate(number, _call.agent), approvals)
         waiting = [each.number for each in approvals.waiting if each.agent == _call.agent]
-        return f"Those that wait: {', '.join(map(str, waiting)) or 'none'}."
+        return f"Those that wait: {', '.join(map(str, waiting)) or 'none'}. For what came of another give its number."
 
     async def _fate(number: int, agent: str) -> Fate:
         refusal = ToolRefused(f"You have no call number {number}.")

@@ -99,7 +99,7 @@ class Show:
         await self._house.open(playing, control_room(company), company.status.health)
         await self._call_the_hands(playing)
         for misfit in company.workshop.misfits(mentions(company.config)):
-            company.stream.publish(events.FileRefused(file="a rule of config.toml", reason=misfit))
+            company.stream.publish(events.FileRefused(file="a line of config.toml", reason=misfit))
         company.unread = await company.reader.trouble()
         company.status.watch(
             partial(playbill, company),

@@ -14,7 +14,8 @@ from performer.tools.hooks import strays
 from performer.tools.ranges import steps
 from performer.tools.settings import ToolRule
 
-PAGE = (Path(__file__).parent.parent / "docs" / "give-it-tools.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "give-it-tools.md").read_text(encoding="utf-8")
 SERVERS = """[mcp.wiki]
 url = "https://wiki.example/mcp"
 [mcp.weather]
@@ -41,6 +42,16 @@ async def test_the_tool_of_ten_lines_runs(virtual_clock: VirtualClock) -> None:
     assert result.text == "It shows 1."
     assert told.text.endswith("There is no 'side' here, so it was left out. Did you mean 'sides'?")
     assert box.specs[0].parameters["properties"]["sides"]["description"] == "How many sides it has, 2 to 100."
+
+
+def test_the_lines_that_it_has_you_change_are_there() -> None:
+    (diff,) = blocks("diff")
+    source = ""
+    for line in diff.splitlines():
+        if line.startswith(" # "):
+            source = (ROOT / line.removeprefix(" # ")).read_text(encoding="utf-8")
+        elif not line.startswith("+"):
+            assert line[1:].strip() in source
 
 
 @pytest.mark.parametrize("table", blocks("toml"))

@@ -30,7 +30,7 @@ _LOOK_EVERY_S: Final = 30.0
 """The wall time is looked at so often: a machine that slept wakes with calls whose time is over."""
 
 _WAITS: Final = "It waits for the owner's yes; you will be told."
-_WAITS_AS: Final = "It waits for the owner's yes as number {}. Ask my_calls in a minute what came of it."
+_WAITS_AS: Final = "It waits for the owner's yes as number {0}. Ask my_calls of number {0} in a minute what came of it."
 """To a program: it is told nothing that it does not ask."""
 
 

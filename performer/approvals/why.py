@@ -19,6 +19,8 @@ from performer.tools import ToolCall
 
 def why_called(call: ToolCall) -> str:
     """Tell who makes a call and what its turn is about; it holds others' words, which nobody has looked at yet."""
+    if call.agent and call.cue is None:
+        return f"{call.agent} asks"
     return f"{call.agent} asks: {why(call.cue)}" if call.agent else why(call.cue)
 
 

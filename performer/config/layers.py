@@ -27,6 +27,9 @@ from performer.prototypes import prototypes
 _PREFIX = "PERFORMER_"
 _NO_SETTINGS = {"PERFORMER_HOME", "PERFORMER_IO_TOKEN"}
 _ONE_OF_MANY = re.compile(r"^\s*\[\[\s*model\s*\]\]", re.MULTILINE)
+_TWICE = re.compile(r"Cannot declare \((.*?),?\) twice \(at line (\d+)")
+"""What Python's reader says of a table that stands there twice, from 3.11 to 3.13."""
+_NAME = re.compile(r"'([^']*)'")
 """A slip that TOML would call something else."""
 
 Tree = dict[str, Any]
@@ -134,9 +137,18 @@ def read(file: Path) -> Tree:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError(
-            f"The configuration {file} is no TOML: {error}. Mend that place, or move the file away."
-        ) from None
+        raise ConfigError(_no_toml(file, str(error))) from None
+
+
+def _no_toml(file: Path, error: str) -> str:
+    twice = _TWICE.match(error)
+    if twice is None:
+        return f"The configuration {file} is no TOML: {error}. Mend that place, or move the file away."
+    table = ".".join(_NAME.findall(twice[1]))
+    return (
+        f"The configuration {file} has the table [{table}] twice, the second time in line {twice[2]}. "
+        "Put what stands below that line into the first one."
+    )
 
 
 def _environment(environ: Mapping[str, str]) -> Tree:

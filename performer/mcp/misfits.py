@@ -47,4 +47,4 @@ class Misfits:
             self._refuse(f"{len(new) - _MOST} more do not fit the tools of {self._server}.")
 
     def _refuse(self, why: str) -> None:
-        self._stream.publish(FileRefused(file="a rule of config.toml", reason=self._told(why)))
+        self._stream.publish(FileRefused(file="a line of config.toml", reason=self._told(why)))

@@ -62,6 +62,8 @@ class Mentions:
 
 
 NO_MENTIONS: Final = Mentions()
+_FEW: Final = 6
+"""Tools of a server that are named where none of them is near."""
 
 
 def _beginning(server: str) -> str:
@@ -70,9 +72,11 @@ def _beginning(server: str) -> str:
 
 def _meant(own: str, server: str, known: Sequence[str]) -> str:
     beginning = _beginning(server)
-    near = nearest(own, [name.removeprefix(beginning) for name in known])
-    meant = " or ".join(repr(beginning + each) for each in near)
-    return f"Did you mean {meant}?" if near else f"It has {len(known)} others."
+    names = [name.removeprefix(beginning) for name in known]
+    near = nearest(own, names)
+    if near:
+        return f"Did you mean {' or '.join(repr(beginning + each) for each in near)}?"
+    return f"It has {', '.join(names)}." if len(names) <= _FEW else f"It has {len(names)} others."
 
 
 def _why_not(rule: ToolRule, tool: Known) -> Iterator[str]:

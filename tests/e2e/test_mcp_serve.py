@@ -75,7 +75,7 @@ async def test_what_a_program_asks_for_with_a_yes_is_done_as_a_programs(tmp_path
         await it.journalled("SpeechStarted", lambda line: "Good evening" in line["text"])
         notes = await told(client, "recall", query="build")
 
-    assert [line["why"] for line in it.events("ApprovalAsked")] == ["mcp mcp asks: nobody asked for it"] * 2
+    assert [line["why"] for line in it.events("ApprovalAsked")] == ["mcp mcp asks"] * 2
     ran = [line for line in it.events("ToolCalled") if line["call"].startswith("approval-")]
     assert [(line["tool"], line["agent"]) for line in ran] == [("say", "mcp mcp"), ("remember", "mcp mcp")]
     assert notes[1].endswith("The build is green.")

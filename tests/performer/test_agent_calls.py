@@ -43,10 +43,10 @@ async def test_a_program_is_told_the_number_of_its_call_and_what_came_of_it(cloc
         await decided(it, 3, approve=False)
         after = [await asks(it.desk, "Editor", number=number) for number in range(4)]
 
-    assert told == "It waits for the owner's yes as number 1. Ask my_calls in a minute what came of it."
-    assert before == "Those that wait: 1, 2, 3."
+    assert told == "It waits for the owner's yes as number 1. Ask my_calls of number 1 in a minute what came of it."
+    assert before == "Those that wait: 1, 2, 3. For what came of another give its number."
     assert after == [
-        "Those that wait: none.",
+        "Those that wait: none. For what came of another give its number.",
         "door is done. red is open",
         "door had its yes. It came to nothing: it is jammed",
         "The owner said no to door. Let it go.",
@@ -70,7 +70,7 @@ async def test_calls_of_others_do_not_exist_for_a_program(clock: SystemClock) ->
         await it.box.call(opening())
         await it.box.call(of("Editor"))
 
-        assert await asks(it.desk, "Player") == "Those that wait: none."
+        assert await asks(it.desk, "Player") == "Those that wait: none. For what came of another give its number."
         for number in (1, 2, 3, -1, 10**30):
             with pytest.raises(ToolRefused, match=rf"You have no call number {number}\."):
                 await asks(it.desk, "Player", number=number)

@@ -43,7 +43,7 @@ async def test_who_asks_is_told_to_whoever_is_asked(virtual_clock: VirtualClock,
         (parked,) = at.desk.waiting
 
     assert (parked.agent, parked.lineage, parked.turn) == ("baker-1", ("baker",), 7)
-    assert parked.why == "baker-1 asks: nobody asked for it"
+    assert parked.why == "baker-1 asks"
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,11 @@ def test_ollama_host_moves_the_default_and_the_file_wins_over_it(file: Path) -> 
         ("stage = 3", "Config 'stage' ({file}) has value 3."),
         ("[stage\nport=1", "{file} is no TOML: Expected ']'"),
         (
+            '[tools]\n[tools.say]\nrate = "3/min"\n[tools.say]\nconfirm = true',
+            "{file} has the table [tools.say] twice, the second time in line 4. Put what stands below that line into",
+        ),
+        ("[stage]\n[stage]", "{file} has the table [stage] twice, the second time in line 2."),
+        (
             '[[models]]\nspec = "ollama"\n[[models]]\nspec = "ollama:b"\nmod = "x"',
             "Config 'models.mod' of entry 2 ({file}) has value 'x'. There is no such key. Did you mean 'models.mode'",
         ),

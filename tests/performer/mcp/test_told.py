@@ -52,7 +52,7 @@ async def test_rules_that_fit_none_of_its_tools_are_told_once(clock: SystemClock
         await it.call("mcp.lean.change")
         await it.heard(ToolsListed)
 
-        assert {each.file for each in told} == {"a rule of config.toml"}
+        assert {each.file for each in told} == {"a line of config.toml"}
         assert [each.reason for each in told] == [
             """[tools."mcp.lean.ad"]: lean has no such tool. Did you mean 'mcp.lean.add'?""",
             "tools.first has 'mcp.lean.cuont': lean has no such tool. Did you mean 'mcp.lean.count'?",

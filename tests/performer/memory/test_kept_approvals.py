@@ -29,7 +29,7 @@ def baking(clock: SystemClock) -> Parked:
         agent="scout-2",
         lineage=("baker", "scout"),
         turn=7,
-        why="scout-2 asks: nobody asked for it",
+        why="scout-2 asks",
         asked_at=clock.utc(),
         until=clock.utc(),
     )

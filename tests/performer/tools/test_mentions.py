@@ -44,8 +44,8 @@ def test_a_rule_that_fits_none_of_a_servers_tools_is_told_with_the_near_miss() -
         Mentions(tables={"tools": rules}).strangers("time", ["mcp.time.get_current_time", "mcp.time.convert_time"])
     ) == [
         """[tools."mcp.time.get_curent_time"]: time has no such tool. Did you mean 'mcp.time.get_current_time'?""",
-        '[tools."mcp.time.put_*"]: time has no such tool. It has 2 others.',
-        '[tools."mcp.time.sing"]: time has no such tool. It has 2 others.',
+        '[tools."mcp.time.put_*"]: time has no such tool. It has get_current_time, convert_time.',
+        '[tools."mcp.time.sing"]: time has no such tool. It has get_current_time, convert_time.',
     ]
 
 

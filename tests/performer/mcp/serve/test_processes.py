@@ -46,7 +46,8 @@ async def test_a_program_hears_what_came_of_a_call_that_had_to_wait(tmp_path: Pa
         await it.heard(ApprovalEnded)
         done = await told(client, "my_calls", number=1)
 
-    assert waits == (False, "It waits for the owner's yes as number 1. Ask my_calls in a minute what came of it.")
+    asks = "Ask my_calls of number 1 in a minute what came of it."
+    assert waits == (False, f"It waits for the owner's yes as number 1. {asks}")
     assert re.fullmatch(r"overlay_text still waits, for \d+ s at most\.", still[1])
     assert done == (False, "overlay_text is done. The bubble is up for 6 s.")
 
