@@ -56,8 +56,11 @@ def sprite_tools(last: LastSprites) -> list[Tool]:
             pixels: How fine it is.
             animated_as: The file of one that moves.
         """
-        if of == "last":
-            before = await _before(last, _call)
+        is_side_alone = view != "best" and (description, kind, seed) == ("", "any", 0)
+        before = await last.of(_call.cue) if of == "last" or is_side_alone else None
+        if of == "last" and before is None:
+            raise ToolRefused("make_sprite: there is no sprite here yet; draw one with of = 'new'.")
+        if before:
             recipe, said = before.changed(description), understood(description, of=before.thing or "creature")
         else:
             recipe, said = Recipe.of(description, kind=kind, seed=seed, pixels=pixels), understood(description)
@@ -67,10 +70,3 @@ def sprite_tools(last: LastSprites) -> list[Tool]:
         return ToolResult(parts=(TextPart(text=answer(recipe, said, _SEEN[view])), picture))
 
     return [Tool.of(make_sprite, shows="emote")]
-
-
-async def _before(last: LastSprites, call: ToolCall) -> Recipe:
-    before = await last.of(call.cue)
-    if before is None:
-        raise ToolRefused("make_sprite: there is no sprite here yet; draw one with of = 'new'.")
-    return before

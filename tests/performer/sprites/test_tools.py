@@ -102,6 +102,18 @@ async def test_the_last_one_is_turned_and_changed() -> None:
     assert blue.content != front.content
 
 
+async def test_a_side_of_nothing_named_is_a_side_of_the_last_one_where_there_is_one() -> None:
+    kit = Kit()
+    before = await kit.picture(view="walk")
+    await kit.call(description="blue slime")
+
+    walking = await kit.picture(view="walk")
+    another = [await kit.picture(**named) for named in ({"view": "walk", "seed": 3}, {"kind": "creature"}, {})]
+
+    assert (before.alt, walking.alt) == ("green creature, moving", "blue slime, moving")
+    assert not [each.alt for each in another if "slime" in each.alt]
+
+
 async def test_each_channel_has_its_own_last_one() -> None:
     kit = Kit()
     await kit.call("discord:1", description="red dragon")
