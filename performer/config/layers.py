@@ -27,10 +27,10 @@ from performer.prototypes import prototypes
 _PREFIX = "PERFORMER_"
 _NO_SETTINGS = {"PERFORMER_HOME", "PERFORMER_IO_TOKEN"}
 _ONE_OF_MANY = re.compile(r"^\s*\[\[\s*model\s*\]\]", re.MULTILINE)
+"""A slip that TOML would call something else."""
 _TWICE = re.compile(r"Cannot declare \((.*?),?\) twice \(at line (\d+)")
 """What Python's reader says of a table that stands there twice, from 3.11 to 3.13."""
 _NAME = re.compile(r"'([^']*)'")
-"""A slip that TOML would call something else."""
 
 Tree = dict[str, Any]
 """Sections and keys as they were written, not yet checked."""
