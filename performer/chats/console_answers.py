@@ -12,8 +12,11 @@ from performer.approvals import STREAMER, ApprovalDesk, Who
 from performer.approvals.told import told
 from performer.errors import PerformerError
 
-_ANSWER: Final = re.compile(r"/(approve|cancel|hush)\b\s*(.*)", re.IGNORECASE)
+_ORDERS: Final = ("approve", "cancel", "hush")
+_TYPED: Final = re.compile(r"/([a-z]+)(?![\w/.])\s*(.*)", re.IGNORECASE)
+"""An order, or a misprint of one: a hush that was meant is not to be answered aloud. The way to a file is none."""
 _MOST_WAITING: Final = 20
+_WORD_CHARS: Final = 20
 _WHO: Final = Who(name=STREAMER, where="console")
 
 
@@ -37,11 +40,11 @@ class ConsoleAnswers:
 
     def takes(self, line: str) -> bool:
         """Take a line in, if it is no chat, and tell whether it is none."""
-        answer = _ANSWER.fullmatch(line)
-        if answer:
-            self._typed.append((answer[1].lower(), answer[2].strip()))
+        typed = _TYPED.fullmatch(line)
+        if typed:
+            self._typed.append((typed[1].lower(), typed[2].strip()))
             self._more.set()
-        return answer is not None
+        return typed is not None
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Do what was typed until cancelled."""
@@ -53,6 +56,8 @@ class ConsoleAnswers:
             await self._more.wait()
 
     async def _answered(self, word: str, number: str) -> str:
+        if word not in _ORDERS:
+            return f"There is no /{word[:_WORD_CHARS]} here; there are {', '.join(f'/{each}' for each in _ORDERS)}."
         try:
             return str(await self._hush()) if word == "hush" else await self._settled(word, number)
         except PerformerError as error:

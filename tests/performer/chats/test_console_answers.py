@@ -51,15 +51,23 @@ async def test_a_no_that_is_typed_keeps_it_from_running(clock: SystemClock) -> N
 
 
 async def test_other_lines_are_chat_and_wrong_numbers_are_told(clock: SystemClock) -> None:
-    told, _, chat = await answered(clock, "/approved", "approve 1", "/approve x", "/approve 8", "/cancel 1")
+    told, _, chat = await answered(clock, "/home/ann", "approve 1", "/approve x", "/approve 8", "/cancel 1")
 
-    assert chat == ["/approved", "approve 1"]
+    assert chat == ["/home/ann", "approve 1"]
     assert told[0] == "Type /approve and a number; those that wait: 1."
     assert told[1].startswith("There is no call number 8")
 
 
 async def test_a_hush_that_is_typed_is_an_order_and_no_chat(clock: SystemClock) -> None:
-    told, _, chat = await answered(clock, "/hushed", "/HUSH", "/cancel 1")
+    told, _, chat = await answered(clock, "hush", "/HUSH", "/cancel 1")
 
-    assert chat == ["/hushed"]
+    assert chat == ["hush"]
     assert told[0] == "silent"
+
+
+async def test_a_misprint_of_an_order_is_told_and_no_chat(clock: SystemClock) -> None:
+    told, opened, chat = await answered(clock, "/huhs", "/approved 1", "/status", "/cancel 1")
+
+    assert (chat, opened) == ([], [])
+    assert told[0] == "There is no /huhs here; there are /approve, /cancel, /hush."
+    assert [line.split()[3] for line in told[:3]] == ["/huhs", "/approved", "/status"]
