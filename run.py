@@ -172,8 +172,8 @@ def only_one() -> Iterator[int]:
     try:
         if not grab(lock):
             say("wait", "another start is setting up; this one goes on when that is done")
-        while not grab(lock):
-            time.sleep(0.2)
+            while not grab(lock):  # never once it is granted: Windows refuses a lock to its own holder
+                time.sleep(0.2)
         yield lock
     finally:
         os.close(lock)

@@ -9,6 +9,8 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
+from pathlib import Path
 
 from requirements.terminal import ROOT, Stop, say, watch
 
@@ -51,16 +53,26 @@ def reason_to_make() -> str:
     return "" if pip_works else "making .venv anew: its pip does not work"
 
 
-def install(sets: list[str], lock: int) -> None:
-    """Install sets of pinned requirements ("run", "mic", "test"), checked against their hashes, and the project."""
+def install(sets: Sequence[str], lock: int) -> None:
+    """Install sets of pinned requirements ("run", "mic", "test") and the project into .venv."""
     began = time.monotonic()
-    files = [f"requirements/{name}.txt" for name in sets]
-    say("python", f"packages of {' and '.join(files)}")
+    say("python", f"packages of {' and '.join(files_of(sets))}")
     UNFINISHED.touch()
-    pip(lock, "--require-hashes", "--only-binary=:all:", *(f"--requirement={file}" for file in files))
-    pip(lock, "--no-build-isolation", "--no-deps", "--editable", ".")
+    install_into(PYTHON, sets, lock)
     UNFINISHED.unlink()
     say("python", f"installed in {time.monotonic() - began:.0f} s")
+
+
+def install_into(python: Path, sets: Sequence[str], lock: int | None = None) -> None:
+    """Install sets of pinned requirements, checked against their hashes, and the project beside some Python."""
+    files = [f"--requirement={file}" for file in files_of(sets)]
+    pip(python, lock, "--require-hashes", "--only-binary=:all:", *files)
+    pip(python, lock, "--no-build-isolation", "--no-deps", "--editable", ".")
+
+
+def files_of(sets: Sequence[str]) -> list[str]:
+    """Name the files of these sets."""
+    return [f"requirements/{name}.txt" for name in sets]
 
 
 def has(module: str) -> bool:
@@ -69,9 +81,9 @@ def has(module: str) -> bool:
     return subprocess.run([str(PYTHON), "-c", question]).returncode == 0
 
 
-def pip(lock: int, *arguments: str) -> None:
-    """Install with the .venv's pip, or stop with the reason."""
-    command = [str(PYTHON), "-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--progress-bar=off"]
+def pip(python: Path, lock: int | None, *arguments: str) -> None:
+    """Install with this Python's pip, or stop with the reason."""
+    command = [str(python), "-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--progress-bar=off"]
     done, lines = watch("python", [*command, *arguments], hold=lock)
     if done:
         return

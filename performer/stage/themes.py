@@ -20,12 +20,14 @@ from performer.refusals import Refused
 from performer.stage.clients import Client, Clients
 from performer.stage.stage import Stage
 from performer.stage.tokens import LOOKERS
+from performer.texts import is_deep
 
 _log = logging.getLogger(__name__)
 
 FIRST: Final = "night"
 """The theme that is there even if no file is."""
 _MOST_BYTES: Final = 100_000
+_TOO_DEEP: Final = "it is nested too deeply"
 _THEME: Final = TypeAdapter(Theme)
 
 
@@ -134,7 +136,7 @@ def read_theme(path: Path, files: Mapping[str, Path]) -> Theme:
     try:
         return _checked({**_fields(path, files, ()), "name": path.stem})
     except RecursionError:
-        raise Unfit("it is nested too deeply") from None
+        raise Unfit(_TOO_DEEP) from None
 
 
 def _checked(fields: Mapping[str, Any]) -> Theme:
@@ -166,9 +168,12 @@ def _read(path: Path) -> dict[str, Any]:
     if len(content) > _MOST_BYTES:
         raise Unfit(f"it is larger than {_MOST_BYTES // 1000} kB, which no theme is")
     try:
-        return tomllib.loads(content.decode("utf-8"))
+        fields = tomllib.loads(content.decode("utf-8"))
     except ValueError as error:
         raise Unfit(f"it cannot be read ({error})") from None
+    if is_deep(fields):  # how deep one may go before Python raises RecursionError differs from version to version
+        raise Unfit(_TOO_DEEP)
+    return fields
 
 
 def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """What programs may do with a show from outside: which tools, past which hooks, and what they are told."""
 
 from collections.abc import Mapping
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -167,15 +168,15 @@ async def test_in_a_pause_or_a_crowd_a_program_is_told_that_nothing_is_said(virt
 
 
 async def test_programs_read_only_what_programs_noted(virtual_clock: VirtualClock) -> None:
-    store = InlineStore()
-    notes = Notes(virtual_clock, store)
-    await notes.keep("what a viewer told", STAGE)
-    desk = AgentDesk(virtual_clock, Guard(clock=virtual_clock), lambda: Toolbox(memory_tools(notes)), calls_per_min=9)
+    with closing(InlineStore()) as store:
+        notes = Notes(virtual_clock, store)
+        await notes.keep("what a viewer told", STAGE)
+        box = Toolbox(memory_tools(notes))
+        desk = AgentDesk(virtual_clock, Guard(clock=virtual_clock), lambda: box, calls_per_min=9)
 
-    await desk.call("a", "remember", {"text": "the build is green"}, print)
-    found = await desk.call("b", "recall", {}, print)
+        await desk.call("a", "remember", {"text": "the build is green"}, print)
+        found = await desk.call("b", "recall", {}, print)
 
-    assert [note.text for note in await notes.of_channel(PROGRAMS)] == ["the build is green"]
-    store.close()
+        assert [note.text for note in await notes.of_channel(PROGRAMS)] == ["the build is green"]
     assert found["parts"][0]["text"].endswith("the build is green")
     assert "viewer" not in found["parts"][0]["text"]

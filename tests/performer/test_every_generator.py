@@ -48,6 +48,13 @@ async def react(it: Watched) -> None:
     await it.sinks.holds("control", CLEAN)
 
 
+async def asked(it: Watched) -> None:
+    """Have somebody ask, who may have the model look things up."""
+    await it.ask("cue", text="Who goes there?", author="Ann", direct=True)
+    await it.turns_ended()
+    await it.sinks.holds("control", CLEAN)
+
+
 async def ollama_natively(folder: Path) -> Sinks:
     async with FakeOllama() as ollama:
         calls: list[tuple[str, dict[str, Any]]] = [
@@ -57,7 +64,7 @@ async def ollama_natively(folder: Path) -> Sinks:
         ]
         ollama.reply(LINES, calls=calls)
         ollama.reply("")
-        async with show(folder, {"model": {"url": ollama.url}}) as it:
+        async with show(folder, {"model": {"url": ollama.url, "mode": "native"}}) as it:
             await it.sinks.holds("quoted", "ServiceUp")
             await react(it)
     return it.sinks
@@ -67,7 +74,7 @@ async def ollama_in_its_text(folder: Path) -> Sinks:
     async with FakeOllama(SEEING_ONLY) as ollama:
         ollama.reply(f'{LINES}\nCALL overlay_text {{"text": "{TEXT}"}}\nCALL overlay_text {{"pl0nk": "plonk"}}')
         ollama.reply("")
-        async with show(folder, {"model": {"url": ollama.url}}) as it:
+        async with show(folder, {"model": {"url": ollama.url, "mode": "soft"}}) as it:
             await it.sinks.holds("quoted", "ServiceUp")
             await react(it)
     return it.sinks
@@ -167,10 +174,10 @@ async def tools_of_others(folder: Path) -> Sinks:
     async with FakeOllama() as ollama:
         ollama.reply("", calls=[(each.spec.name, {}) for each in tools])
         ollama.reply(LINES)
-        async with show(folder, {"model": {"url": ollama.url}}) as it:
+        async with show(folder, {"model": {"url": ollama.url, "mode": "native"}}) as it:
             it.played._house.tools = lambda: tools  # type: ignore[method-assign]
             await it.sinks.holds("quoted", "ServiceUp")
-            await react(it)
+            await asked(it)
     return it.sinks
 
 
@@ -180,7 +187,7 @@ async def a_tool_that_takes_long(folder: Path) -> Sinks:
     async with FakeOllama() as ollama:
         ollama.reply("", calls=[("dig", {})])
         ollama.reply(LINES)
-        async with show(folder, {"model": {"url": ollama.url}}) as it:
+        async with show(folder, {"model": {"url": ollama.url, "mode": "native"}}) as it:
 
             async def dig(call: ToolCall) -> str:
                 """Dig."""
@@ -193,7 +200,7 @@ async def a_tool_that_takes_long(folder: Path) -> Sinks:
             tools.append(Tool.of(dig))
             it.played._house.tools = lambda: tools  # type: ignore[method-assign]
             await it.sinks.holds("quoted", "ServiceUp")
-            await react(it)
+            await asked(it)
     return it.sinks
 
 
@@ -202,16 +209,18 @@ async def words_for_a_picture(folder: Path) -> Sinks:
         ollama.reply("", calls=[("describe_frame", {"question": "What stands there?"})])
         ollama.reply(TEXT)
         ollama.reply(LINES)
-        async with show(folder, {"model": {"url": ollama.url}}) as it:
+        async with show(folder, {"model": {"url": ollama.url, "mode": "native"}}) as it:
             await it.sinks.holds("quoted", "ServiceUp")
-            await react(it)
+            await asked(it)
     return it.sinks
 
 
 async def the_words_of_servers(folder: Path) -> Sinks:
     async with FakeOllama() as ollama:
         ollama.load_error = TEXT
-        async with show(folder, {"model": {"url": ollama.url}, "guard": {"actions": {"own": "mask"}}}) as it:
+        async with show(
+            folder, {"model": {"url": ollama.url, "mode": "native"}, "guard": {"actions": {"own": "mask"}}}
+        ) as it:
             await it.sinks.holds("quoted", "ServiceDown")
             await it.ask("status")
     return it.sinks
@@ -227,7 +236,7 @@ async def the_streamers_files(folder: Path) -> Sinks:
         calls = [("show_emote", {"name": f"good-{name}"}) for name in ("plonk", CLEAN)]
         ollama.reply(LINES, calls=calls)
         ollama.reply("")
-        async with show(folder, {"model": {"url": ollama.url}}) as it:
+        async with show(folder, {"model": {"url": ollama.url, "mode": "native"}}) as it:
             await it.sinks.holds("quoted", "FileRefused")
             await it.sinks.holds("quoted", "ServiceUp")
             await react(it)
@@ -291,7 +300,7 @@ async def test_a_guard_that_is_broken_mutes_and_the_show_goes_on(tmp_path: Path,
     async with FakeOllama() as ollama:
         ollama.reply(LINES, calls=[("overlay_text", {"text": CLEAN}), (CLEAN, {CLEAN: CLEAN})])
         ollama.reply(LINES)
-        async with show(tmp_path, {"model": {"url": ollama.url}}, finder=Broken(hangs=hangs)) as it:
+        async with show(tmp_path, {"model": {"url": ollama.url, "mode": "native"}}, finder=Broken(hangs=hangs)) as it:
             await it.sinks.holds("quoted", "ServiceUp")
             await it.ask("react")
             await it.turns_ended()
@@ -313,7 +322,7 @@ async def test_what_a_judge_objects_to_is_found_at_no_sink(tmp_path: Path) -> No
         ollama.reply(f"Owls praise fireworks. The {CLEAN} is lit.", calls=[("overlay_text", {"text": "fireworks"})])
         ollama.reply("")
         guard = {"judge": f"{LLAMA_GUARD.name}@{judge.url}", "judge_s": 5}
-        async with show(tmp_path, {"model": {"url": ollama.url}, "guard": guard}) as it:
+        async with show(tmp_path, {"model": {"url": ollama.url, "mode": "native"}, "guard": guard}) as it:
             await it.sinks.holds("quoted", "ServiceUp")
             await judge.wait_for(lambda it: bool(it.warm_ups))
             await react(it)

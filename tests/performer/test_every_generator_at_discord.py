@@ -49,10 +49,11 @@ async def tools_that_read_discord(folder: Path) -> Sinks:
             file = there.discord.file(b"x", filename=f"{spelling}.png", description=TEXT)
             there.discord.say(there.general, who, TEXT, attachments=[file], ago_s=60 - number)
         async with there.show(folder) as it:
-            for call in ("discord_channel_info", "discord_channel_messages", "discord_search_window"):
+            calls = ("discord_channel_info", "discord_channel_messages", "discord_search_window")
+            for number, call in enumerate(calls, 1):
                 arguments: dict[str, Any] = {"query": "no"} if "search" in call else {}
                 there.ollama.reply("", calls=[(call, arguments)])
-                await there.ask(there.general, f"use {call}", f"The {CLEAN} of {call} is lit.")
+                await there.ask(there.general, f"use {call}", f"Lamp {number} of the {CLEAN} is lit.")
         return await left(there, it)
 
 

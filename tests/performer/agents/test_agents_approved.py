@@ -1,6 +1,7 @@
 """Calls of sub-agents that waited for a yes: they run as their makers', with no more than these had."""
 
 from collections.abc import AsyncIterator
+from contextlib import closing
 from typing import Any
 
 import anyio
@@ -24,9 +25,8 @@ NOT_THERE = "It came to nothing: There is no tool 'bake'. "
 
 @pytest.fixture
 async def store() -> AsyncIterator[InlineStore]:
-    store = InlineStore()
-    yield store
-    store.close()
+    with closing(InlineStore()) as store:
+        yield store
 
 
 def bakes(loaves: int = 9) -> tuple[Play, Play]:

@@ -39,7 +39,8 @@ async def played_by(ollama: FakeOllama, clock: SystemClock) -> AsyncIterator[Bra
     """Have an Ollama lead."""
     stream = EventStream(clock)
     async with AsyncExitStack() as stack:
-        brain = await cast_brain(clock, stream, ModelSettings(spec=f"ollama:{BLIND.name}@{ollama.url}"), stack)
+        settings = ModelSettings(spec=f"ollama:{BLIND.name}@{ollama.url}", mode="native")
+        brain = await cast_brain(clock, stream, settings, stack)
         assert brain.lead is not None
         with stream.whole("test", events.ServiceUp) as reader:
             async with anyio.create_task_group() as tasks:

@@ -14,7 +14,7 @@ from performer.memory.messages import Messages
 from performer.memory.notes import Notes
 from performer.memory.recall import Recaller
 from performer.recollection import Said
-from tests.performer.memory.inline import InlineStore
+from performer.store import Store
 
 DiscordPlace = Literal[
     "line at Discord",
@@ -42,18 +42,18 @@ class Evening:
     Args:
         clock: Tells the time.
         guard: Decides of what is recalled.
+        store: Keeps what was said.
         text: The stranger's.
         place: Where it is.
     """
 
-    def __init__(self, clock: Clock, guard: Guard, text: str, place: DiscordPlace) -> None:
+    def __init__(self, clock: Clock, guard: Guard, store: Store, text: str, place: DiscordPlace) -> None:
         self._clock = clock
         self._text = text
         self._place = place
-        self._store = InlineStore()
-        self._messages = Messages(clock, self._store)
-        self._notes = Notes(clock, self._store)
-        self.recall = Recaller(clock, self._store, guard)
+        self._messages = Messages(clock, store)
+        self._notes = Notes(clock, store)
+        self.recall = Recaller(clock, store, guard)
 
     async def remember(self) -> None:
         """Have all of it remembered that lies before the cue."""

@@ -6,7 +6,7 @@ The servers are programs that are really started; the hooks are those of a show,
 import json
 import sys
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -56,6 +56,7 @@ from tests.performer.injection.texts import FORBIDDEN, MARKER, TEXTS
 from tests.performer.injection.theatre import ASKED, HELLO, Outcome
 from tests.performer.mcp.standing import MemoryKeeps
 from tests.performer.memory.inline import InlineStore
+from tests.performer.models.proved import prove_able
 
 HandPlace = Literal[
     "text of a server",
@@ -139,6 +140,10 @@ class Backstage:
         self._opened: list[str] = []
         self._shown: Sequence[str] = ()
         """The tools of servers that there are in this turn."""
+
+    def close(self) -> None:
+        """Close the store of the last turn."""
+        self._store.close()
 
     async def turn(self, text: str, place: HandPlace) -> Outcome:
         """Play a turn in which one of the texts comes in at a place."""
@@ -235,12 +240,13 @@ class Backstage:
             await gate.wait()
             return await workshop.box().call(sent)
 
-        errands = Errands(clock, self._stream, KeptErrands(clock, InlineStore()), 360, guard=self._guard, answer=take)
-        async with anyio.create_task_group() as tasks:
-            await tasks.start(errands.run)
-            tasks.start_soon(errands.send, call, proceed)
-            await clock.advance(1.5)
-            gate.set()
+        with closing(InlineStore()) as store:
+            errands = Errands(clock, self._stream, KeptErrands(clock, store), 360, guard=self._guard, answer=take)
+            async with anyio.create_task_group() as tasks:
+                await tasks.start(errands.run)
+                tasks.start_soon(errands.send, call, proceed)
+                await clock.advance(1.5)
+                gate.set()
         return cues[0]
 
     async def _by_program(self, workshop: Workshop, name: str, text: str) -> None:
@@ -348,7 +354,9 @@ async def backstage(folder: Path, *kinds: str, soft: bool = False) -> AsyncItera
         server = await stack.enter_async_context(OllamaServer(ollama.url, clock))
         settings = ModelSettings(url=ollama.url)
         model = Spelt(Ollama(server, await choose(server, settings), settings, clock))
-        yield Backstage(clock, ollama, model, puppet, servers, marks, guard=guard)
+        await prove_able(model)
+        with closing(Backstage(clock, ollama, model, puppet, servers, marks, guard=guard)) as house:
+            yield house
         tasks.cancel_scope.cancel()
 
 

@@ -113,7 +113,7 @@ def test_a_newer_file_whose_newest_pages_are_in_its_log_is_refused_too(file: Pat
 
         found = opened(file, NOW)
 
-        assert not found.is_kept
+        assert (found.is_kept, count(found)) == (False, 0)
         assert (file.read_bytes(), file.with_name("memory.db-wal").read_bytes()) == before
 
 
@@ -151,7 +151,9 @@ def test_a_file_that_others_may_read_is_shut_to_them(file: Path) -> None:
 def test_an_empty_file_is_a_new_one(file: Path) -> None:
     file.touch()
 
-    assert opened(file, NOW).trouble == ""
+    found = opened(file, NOW)
+
+    assert (found.is_kept, found.trouble, count(found)) == (True, "", 0)
 
 
 # The header field by field, as https://www.sqlite.org/fileformat2.html has it; then each kind of page.
@@ -244,7 +246,7 @@ def test_a_folder_in_its_place_is_left_alone(file: Path) -> None:
 
     found = opened(file, NOW)
 
-    assert (found.is_kept, file.is_dir()) == (False, True)
+    assert (found.is_kept, file.is_dir(), count(found)) == (False, True, 0)
     assert "cannot be used" in found.trouble
 
 
@@ -253,7 +255,9 @@ def test_a_file_that_may_not_be_written_is_left_alone(file: Path) -> None:
     before = written(file)
     file.chmod(0o400)
 
-    assert not opened(file, NOW).is_kept
+    found = opened(file, NOW)
+
+    assert (found.is_kept, count(found)) == (False, 0)
     assert file.read_bytes() == before
 
 
@@ -265,5 +269,5 @@ def test_a_file_that_another_program_holds_is_left_alone(file: Path, monkeypatch
 
         found = opened(file, NOW)
 
-    assert not found.is_kept
+    assert (found.is_kept, count(found)) == (False, 0)
     assert "locked" in found.trouble

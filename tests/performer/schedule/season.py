@@ -1,7 +1,7 @@
 """A season: a timetable and a keeper before a director that really directs, in virtual time, over several runs."""
 
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager
 from datetime import UTC, datetime, timedelta
 
 import anyio
@@ -94,8 +94,8 @@ class Season:
 @contextmanager
 def season() -> Iterator[Season]:
     it = Season()
-    yield it
-    it.store.close()
+    with closing(it.store):
+        yield it
 
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)

@@ -70,6 +70,7 @@ async def test_a_theme_says_only_what_it_changes_of_its_base(tmp_path: Path) -> 
         ('base = ["night"]', "base has value ['night']. Expected the name of a theme"),
         (f"caption = {'[' * 20_000}", "nested too deeply"),
         (f"caption.size{'.a' * 4_000} = 1", "nested too deeply"),
+        (f"caption.size{'.a' * 60} = 1", "nested too deeply"),
         (f"# {'x' * 100_000}", "larger than 100 kB"),
     ],
 )

@@ -1,6 +1,7 @@
 """What a whole show offers to programs; `python -m tests.performer.mcp.serve.offering` keeps it for when none runs."""
 
 import json
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -29,21 +30,21 @@ from tests.performer.stage.standing import standing
 
 async def offered(home: Path) -> object:
     """List it as a show with our own emotes and sounds does."""
-    clock, guard, store = SystemClock(), Guard(), InlineStore()
-    async with standing(home) as house, office(clock) as there:
-        mascot = Mascot(clock, house.stage, Plumage(ASSETS / "mascot"), MascotSettings())
-        box = Toolbox(
-            [
-                *stage_tools(house.stage, house.desk, house.library, StageSettings()),
-                *acting_tools(house.stage, mascot),
-                *frame_tools(lambda _ago_s: None, _nothing, _nothing),
-                *memory_tools(Notes(clock, store)),
-                say_tool(clock, guard, give=lambda _cue: None, is_paused=lambda: False),
-                my_calls_tool(there.desk),
-            ]
-        )
-        listed = AgentDesk(clock, guard, lambda: box, calls_per_min=10).tools()
-    store.close()
+    clock, guard = SystemClock(), Guard()
+    with closing(InlineStore()) as store:
+        async with standing(home) as house, office(clock) as there:
+            mascot = Mascot(clock, house.stage, Plumage(ASSETS / "mascot"), MascotSettings())
+            box = Toolbox(
+                [
+                    *stage_tools(house.stage, house.desk, house.library, StageSettings()),
+                    *acting_tools(house.stage, mascot),
+                    *frame_tools(lambda _ago_s: None, _nothing, _nothing),
+                    *memory_tools(Notes(clock, store)),
+                    say_tool(clock, guard, give=lambda _cue: None, is_paused=lambda: False),
+                    my_calls_tool(there.desk),
+                ]
+            )
+            listed = AgentDesk(clock, guard, lambda: box, calls_per_min=10).tools()
     return json.loads(json.dumps(listed))
 
 

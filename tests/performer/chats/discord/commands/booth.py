@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,7 @@ from performer.roles import Role
 from performer.schedule.settings import ScheduleSettings
 from performer.schedule.timetable import Timetable
 from performer.status import Status
+from performer.store import Store
 from performer.tools import Tool, Toolbox
 from tests.performer.chats.discord.given import LittleLink, LittleMemory
 from tests.performer.director.rehearsal import Rehearsal
@@ -50,12 +51,11 @@ DENIED = DiscordFailed("denied", "The channel 999 is in discord.denied_channels.
 class Booth:
     """Where people use commands."""
 
-    def __init__(self, home: Path, clock: VirtualClock, **settings: Any) -> None:
+    def __init__(self, home: Path, clock: VirtualClock, store: Store, **settings: Any) -> None:
         self.clock = clock
         self.it = Rehearsal(clock)
         self.moods: list[str] = []
         self.link = LittleLink(**{ChannelInfo.__name__: _info})
-        store = InlineStore()
         self.messages, self.notes = Messages(clock, store), Notes(clock, store)
         self.timetable = Timetable(
             clock,
@@ -191,8 +191,9 @@ def _toolbox() -> Toolbox:
 
 @asynccontextmanager
 async def booth(home: Path, clock: VirtualClock, **settings: Any) -> AsyncIterator[Booth]:
-    at = Booth(home, clock, **settings)
-    async with anyio.create_task_group() as tasks:
-        await tasks.start(at.book.run)
-        yield at
-        tasks.cancel_scope.cancel()
+    with closing(InlineStore()) as store:
+        at = Booth(home, clock, store, **settings)
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(at.book.run)
+            yield at
+            tasks.cancel_scope.cancel()
