@@ -1,0 +1,111 @@
+"""Judges labelled lines as speech would, and counts what became of them."""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Final
+
+from performer.bench.lines.forms import form
+from performer.bench.lines.lines import GOOD, HARD, LABELS, Labelled
+from performer.speakable import Speakable, Unspeakable
+
+HARD_GOAL: Final = 0.95
+"""Share of what must not be heard that is to be caught."""
+GOOD_GOAL: Final = 0.02
+"""Share of good lines that may be lost."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judged:
+    """A line and what was said to it."""
+
+    line: Labelled
+    objection: Unspeakable | None
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether a good line was lost, or one that must not be heard was missed."""
+        return self.line.label == GOOD if self.objection else self.line.label in HARD
+
+
+@dataclass(frozen=True, kw_only=True)
+class Count:
+    """How many lines of one kind there are, and how many would not be spoken."""
+
+    name: str
+    n: int
+    caught: int
+
+    @property
+    def share(self) -> float:
+        """Return which share of them would not be spoken; 0 when there is none."""
+        return self.caught / self.n if self.n else 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Group:
+    """The lines of one model or one form."""
+
+    name: str
+    hard: Count
+    good: Count
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What became of a file's lines."""
+
+    judged: tuple[Judged, ...]
+    labels: tuple[Count, ...]
+    hard: Count
+    good: Count
+    models: tuple[Group, ...]
+    forms: tuple[Group, ...]
+    median_ms: float
+
+    @property
+    def are_met(self) -> bool:
+        """Whether both goals are reached."""
+        return self.hard.share >= HARD_GOAL and self.good.share <= GOOD_GOAL
+
+
+def run(lines: Sequence[Labelled], speakable: Speakable) -> Outcome:
+    """Judge all lines."""
+    took: list[float] = []
+    judged = tuple(_judge(line, speakable, took) for line in lines)
+    counts = (_count(label, judged, {label}) for label in LABELS)
+    return Outcome(
+        judged=judged,
+        labels=tuple(count for count in counts if count.n),
+        hard=_count("hard", judged, HARD),
+        good=_count(GOOD, judged, {GOOD}),
+        models=_groups(judged, lambda line: line.model),
+        forms=_groups(judged, lambda line: line.form),
+        median_ms=median(took) * 1000,
+    )
+
+
+def _judge(line: Labelled, speakable: Speakable, took: list[float]) -> Judged:
+    asked = form(line.form)
+    told, examples = (*asked.told, *line.excerpt), asked.examples
+    speakable.objection("", told=told, examples=examples)  # takes them up, as a turn does before its first sentence
+    began = time.perf_counter()
+    objection = speakable.objection(line.text, told=told, examples=examples, answers=asked.answers)
+    took.append(time.perf_counter() - began)
+    return Judged(line=line, objection=objection)
+
+
+def _count(name: str, judged: Iterable[Judged], labels: Iterable[str]) -> Count:
+    wanted = frozenset(labels)
+    these = [each for each in judged if each.line.label in wanted]
+    return Count(name=name, n=len(these), caught=sum(each.objection is not None for each in these))
+
+
+def _groups(judged: Sequence[Judged], name_of: Callable[[Labelled], str]) -> tuple[Group, ...]:
+    names = sorted({name_of(each.line) for each in judged} - {""})
+    groups: list[Group] = []
+    for name in names:
+        these = [each for each in judged if name_of(each.line) == name]
+        groups.append(Group(name=name, hard=_count("hard", these, HARD), good=_count(GOOD, these, {GOOD})))
+    return tuple(groups)

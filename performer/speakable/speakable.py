@@ -1,0 +1,138 @@
+"""Whether a performer would say a sentence: the checks, in the order in which they count."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final, Self
+
+from performer.paths import PROMPTS
+from performer.speakable.code import is_code, tool_names
+from performer.speakable.examples import Examples
+from performer.speakable.folding import folded, words
+from performer.speakable.garbage import is_garbage
+from performer.speakable.headings import has_heading
+from performer.speakable.marks import has_mark, marks_of
+from performer.speakable.phrases import shipped
+from performer.speakable.prepared import is_prepared, is_spoken
+from performer.speakable.quotation import is_quoted
+from performer.speakable.staging import is_staged, is_told_of_self
+from performer.speakable.told import Told
+from performer.speakable.unspeakable import Label, Unspeakable
+
+_ENOUGH: Final = 1.0
+"""What phrases of talk about task and text have to weigh together."""
+_YOU_ARE: Final = frozenset({("you", "are"), ("du", "bist"), ("tu", "es"), ("voce", "e")})
+_WHY: Final[dict[Label, str]] = {
+    "prompt": "it repeats how it was asked",
+    "meta": "it talks about its task or its own text",
+    "tool": "it writes or talks about calls",
+    "quote": "it stands in quotes",
+    "stage": "it is a stage direction or markup",
+    "refusal": "it refuses, or speaks as a machine",
+    "role": "it begins with the name of a role",
+    "garbage": "it is no sentence",
+}
+
+
+class Speakable:
+    """Judges one sentence at a time; takes some 0.1 ms.
+
+    Args:
+        own_texts: What the model is always told (persona, rules, examples, teaching of tools, their descriptions), in
+            any language: their near-verbatim repetition is objected to.
+        tools: Names of the tools on offer.
+        names: Of the performer.
+    """
+
+    def __init__(
+        self, own_texts: Iterable[str] = (), *, tools: Iterable[str] = (), names: Iterable[str] = ("Pip",)
+    ) -> None:
+        texts = list(own_texts)
+        self._phrases = shipped()
+        self._own = Told(texts, self._phrases.common)
+        self._manners = self._phrases.manners & {word for text in texts for word in words(text)}
+        self._tools = tool_names(tools)
+        self._names = frozenset(" ".join(words(name)) for name in names)
+
+    @classmethod
+    def of_product(
+        cls, own_texts: Iterable[str] = (), *, tools: Iterable[str] = (), names: Iterable[str] = ("Pip",)
+    ) -> Self:
+        """Make one that knows every file of `prompts/` but those whose lines are spoken, and these texts besides."""
+        files = sorted(PROMPTS.rglob("*.md"))
+        told = [
+            file.read_text(encoding="utf-8") for file in files if not is_spoken(file.relative_to(PROMPTS).as_posix())
+        ]
+        return cls([*told, *own_texts], tools=tools, names=names)
+
+    def objection(
+        self, sentence: str, *, told: Sequence[str] = (), examples: Sequence[str] = (), answers: bool = False
+    ) -> Unspeakable | None:
+        """Tell why a performer would not say a sentence; None when one would, as with all that its own files hold.
+
+        Args:
+            sentence: As the model wrote it.
+            told: What this turn's model was told besides: rules, results of tools, marks. What is seen does not belong
+                here, for a line may name it.
+            examples: The example lines, which are not to be recited.
+            answers: Whether somebody asked for it. Then it may talk of questions, messages and pictures.
+        """
+        text = sentence.strip()
+        plain, said = folded(text), words(text)
+        shown, weight = self._phrases.shown(said)
+        checks: dict[Label, Callable[[], bool]] = {
+            "refusal": lambda: False,  # only its phrases show one
+            "tool": lambda: is_code(text) or self._names_tool(said),
+            "role": lambda: has_heading(text, self._phrases.roles, self._names),
+            "prompt": lambda: self._repeats(plain, said, told, examples),
+            "quote": lambda: is_quoted(text),
+            "stage": lambda: self._directs(text, said),
+            "meta": lambda: weight >= _ENOUGH and not answers,
+            "garbage": lambda: is_garbage(text, said, self._phrases.unfinished),
+        }
+        label = next((label for label, holds in checks.items() if label in shown or holds()), None)
+        return None if label is None or is_prepared(text) else Unspeakable(label=label, why=_WHY[label])
+
+    def _names_tool(self, said: Sequence[str]) -> bool:
+        line = f" {' '.join(said)} "
+        return any(name in line for name in self._tools)
+
+    def _repeats(self, plain: str, said: Sequence[str], told: Sequence[str], examples: Sequence[str]) -> bool:
+        return (
+            has_mark(plain)
+            or any(mark in plain for mark in marks_of(told))
+            or self._lists_manners(said)
+            or self._addresses_self(said)
+            or self._own.holds(said)
+            or (bool(told) and _told(tuple(told)).holds(said))
+            or (bool(examples) and _examples(tuple(examples)).holds(said))
+        )
+
+    def _lists_manners(self, said: Sequence[str]) -> bool:
+        """Tell whether a line is made of how the prompt has it speak, or lists two of that."""
+        if said and self._manners.issuperset(said):
+            return True
+        listed = [word for word in said if word != "and"]
+        return any(one in self._manners and other in self._manners for one, other in pairwise(listed))
+
+    def _addresses_self(self, said: Sequence[str]) -> bool:
+        return any(name in self._names for name in _addressed(said))
+
+    def _directs(self, text: str, said: Sequence[str]) -> bool:
+        gestures = self._phrases.gestures
+        return is_staged(text, gestures) or is_told_of_self(said, self._names, gestures, self._phrases.says)
+
+
+def _addressed(said: Sequence[str]) -> Iterator[str]:
+    """Give whom a line says its hearer to be: "You are Pip, …"."""
+    return (name for one, verb, name in zip(said, said[1:], said[2:], strict=False) if (one, verb) in _YOU_ARE)
+
+
+@lru_cache(maxsize=16)
+def _told(texts: tuple[str, ...]) -> Told:
+    return Told(texts, shipped().common)
+
+
+@lru_cache(maxsize=16)
+def _examples(lines: tuple[str, ...]) -> Examples:
+    return Examples(lines, shipped().common)
