@@ -48,6 +48,7 @@ class Eyes:
         source: Where pictures come from.
         scene: Keeps the newest; a black or frozen one is hidden.
         on_change: Cued when something out of the ordinary happens on the picture.
+        on_frame: Shown every picture that is worth words, and where we cover it ourselves.
         on_sight: Told when pictures stop being worth words (False), and when they are again (True).
         on_still: Told when a menu, a loading or a pause screen is seen (True), and when it is gone (False).
         own_elements: Where we cover the picture ourselves right now.
@@ -62,6 +63,7 @@ class Eyes:
         source: FrameSource,
         scene: Scene,
         on_change: Callable[[SceneCue], None],
+        on_frame: Callable[[Frame, Sequence[Mask]], None] = lambda _frame, _own: None,
         on_sight: Callable[[bool], None] = lambda _sees: None,
         on_still: Callable[[bool], None] = lambda _is_still: None,
         own_elements: Callable[[], Sequence[Mask]] = tuple,
@@ -72,6 +74,7 @@ class Eyes:
         self._source = source
         self._scene = scene
         self._on_change = on_change
+        self._on_frame = on_frame
         self._on_sight = on_sight
         self._on_still = on_still
         self._own_elements = own_elements
@@ -119,6 +122,8 @@ class Eyes:
                 cost_ms=round(frame.cost_ms, 2),
             )
         )
+        if worth is Worth.FINE:
+            self._on_frame(frame, own)
         self._look(sees=worth is Worth.FINE)
         self._notice(SceneCue(change=change.mean, importance=sight.importance, at_s=frame.at_s), sight)
 

@@ -1,6 +1,7 @@
 """Pictures in words: for a lead that cannot see, with every cue, and for whoever asks about a picture."""
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -12,6 +13,8 @@ from performer.cues import Cue
 from performer.errors import ServiceError
 from performer.frames import Frame
 from performer.frames.change import measure
+from performer.frames.facts.watch import Watch
+from performer.frames.mask import Mask
 from performer.frames.ocr import Reader
 from performer.models.describe import WHAT_IS_THERE
 from performer.models.eyewitness import Eyewitness
@@ -25,22 +28,14 @@ _REUSED_S: Final = 10.0
 _STOPGAP_S: Final = 60.0
 """So old a description may be that stands in for one that was not ready in time, if the picture is the same still."""
 _OF_LATE_S: Final = 20.0
-"""So old a description of another picture may be that is told, as such, when there are only measures of this one."""
+"""So old a description of another picture may be that is told, as such, when there are only facts of this one."""
 _AT_MOST_S: Final = 10.0
 """A description may take so long beside the show: a server that is the lead's too cannot answer meanwhile."""
 _REST_S: Final = 30.0
 """After one that took longer nobody is asked for so long."""
 _MOST_CHARS: Final = 700
-
-
-@dataclass(kw_only=True)
-class _Told:
-    """What is known of a picture so far."""
-
-    seen: str = ""
-    earlier: str = ""
-    """What was said of a picture before it, and when."""
-    read: str = ""
+_SCENE_CHARS: Final = 240
+"""Of a turn's description: a small model repeats what is long."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -62,14 +57,16 @@ class InWords:
     Args:
         clock: The show's.
         witness: Who describes.
-        reader: Who reads what is written on them.
-        within_s: How long a turn waits for words.
+        reader: Who reads what is written on them, for a question.
+        watch: Who tells plain facts, and what is written, for a turn.
+        within_s: How long a turn waits for a description.
     """
 
-    def __init__(self, clock: Clock, witness: Eyewitness, reader: Reader, *, within_s: float) -> None:
+    def __init__(self, clock: Clock, witness: Eyewitness, reader: Reader, watch: Watch, *, within_s: float) -> None:
         self._clock = clock
         self._witness = witness
         self._reader = reader
+        self._watch = watch
         self._within_s = within_s
         self._last: tuple[Frame, str] | None = None
         self._look: _Look | None = None
@@ -78,51 +75,58 @@ class InWords:
         self._said_unread = False
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Make the descriptions that turns want, for ever; without it there are measures only."""
-        task_status.started()
-        while True:
-            await self._wanted.wait()
-            self._wanted = anyio.Event()
-            if self._look:
-                await self._describe(self._look)
+        """Make the descriptions that turns want, for ever; without it there are plain facts only."""
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(self._watch.run)
+            task_status.started()
+            while True:
+                await self._wanted.wait()
+                self._wanted = anyio.Event()
+                if self._look:
+                    await self._describe(self._look)
+
+    def see(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> None:
+        """Take in the newest picture, where the lead cannot see it; `leave_out` are our own elements on it."""
+        if not self._witness.lead_sees:
+            self._watch.see(frame, leave_out)
+
+    def expect(self) -> None:
+        """Begin to read the newest picture: a cue came, and a turn may ask for words."""
+        if not self._witness.lead_sees:
+            self._watch.expect()
 
     def forget(self) -> None:
         """Say nothing of what was seen before: there may be something on it that nobody may know of."""
         self._last = None
+        self._watch.forget()
         if self._look:
             self._look.limit.cancel()
 
     async def scene(self, frame: Frame, cue: Cue) -> str:
-        """Tell a turn's model, which cannot see, what is there: what is not ready in time is measured or left out."""
-        told = _Told()
-        with self._clock.move_on_after(self._within_s):
-            async with anyio.create_task_group() as tasks:
-                tasks.start_soon(self._see, frame, cue, told)
-                tasks.start_soon(self._read, frame, told)
-        told.seen = told.seen or self._before(frame, _STOPGAP_S)
-        if not told.seen:
-            told.seen = await self._measured(frame)
-            told.earlier = self._of_late(frame)
-        return _together(told)
+        """Tell a turn's model, which cannot see, what is there, in a sentence: a description, or plain facts."""
+        seen = await self._described(frame, cue)
+        if seen:
+            return plain(f"{seen} {await self._watch.news(frame)}", _SCENE_CHARS)
+        return plain(f"{await self._watch.sentence(frame)}{self._of_late(frame)}", _MOST_CHARS)
 
     async def answer(self, frame: Frame, question: str) -> str:
         """Answer a question about a picture; a lead that cannot see is also told what is written there."""
-        told = _Told(seen=await self._witness.describe(frame.jpeg, frame.digest, question))
-        if not self._witness.lead_sees:
-            await self._read(frame, told)
-        return _together(told)
+        seen = plain(await self._witness.describe(frame.jpeg, frame.digest, question), _MOST_CHARS)
+        read = "" if self._witness.lead_sees else await self._read(frame)
+        return f"{seen} Written on it: {_in_marks(read)}" if read else seen
 
-    async def _see(self, frame: Frame, cue: Cue, told: _Told) -> None:
-        """Have the picture described, or say again what was said of one that is hardly another."""
-        if self._look:
-            await self._look.ended.wait()
-        told.seen = self._before(frame, _REUSED_S)
-        if told.seen or not self._witness.sees or self._clock.now() < self._rests_until_s:
-            return
-        look = self._look = self._look or _Look(frame=frame, cue=cue)
-        self._wanted.set()
-        await look.ended.wait()
-        told.seen = self._before(frame, _REUSED_S)
+    async def _described(self, frame: Frame, cue: Cue) -> str:
+        """Have the picture described within the limit, or find what was said of one that is hardly another."""
+        words = self._before(frame, _REUSED_S)
+        if not words and self._witness.sees and self._clock.now() >= self._rests_until_s:
+            with self._clock.move_on_after(self._within_s):
+                if self._look:
+                    await self._look.ended.wait()
+                if not self._before(frame, _REUSED_S):
+                    look = self._look = self._look or _Look(frame=frame, cue=cue)
+                    self._wanted.set()
+                    await look.ended.wait()
+        return words or self._before(frame, _STOPGAP_S)
 
     async def _describe(self, look: _Look) -> None:
         """Describe a picture and keep the words, whether a turn waits for them still or not."""
@@ -139,19 +143,17 @@ class InWords:
             self._look = None
             look.ended.set()
 
-    async def _read(self, frame: Frame, told: _Told) -> None:
-        """Read what is written; that it cannot be read is nothing that a turn should end for."""
+    async def _read(self, frame: Frame) -> str:
+        """Read what is written; that it cannot be read is nothing that a question should fail for."""
         if not self._reader.can_read:
-            return
+            return ""
         try:
-            told.read = await self._reader.read(frame)
+            return await self._reader.read(frame)
         except ServiceError as error:
             if not self._said_unread:
                 self._said_unread = True
                 _log.warning("The words on the screen are not read: %s", error)
-
-    async def _measured(self, frame: Frame) -> str:
-        return await self._witness.measure(frame.jpeg, frame.digest)
+            return ""
 
     def _before(self, frame: Frame, within_s: float) -> str:
         """Find what was said of a picture that was much the same, not long ago."""
@@ -168,11 +170,6 @@ class InWords:
         before, words = self._last
         ago_s = frame.at_s - before.at_s
         return f" {max(1, round(ago_s))} s earlier: {_in_marks(words)}" if 0 <= ago_s <= _OF_LATE_S else ""
-
-
-def _together(told: _Told) -> str:
-    written = f" Written on it: {_in_marks(told.read)}" if told.read else ""
-    return f"{plain(told.seen, _MOST_CHARS)}{written}{told.earlier}"
 
 
 def _in_marks(words: str) -> str:

@@ -37,6 +37,6 @@ async def test_a_description_that_is_late_is_told_with_the_next_cue(tmp_path: Pa
                 await it.ask("react")
                 await it.journalled("TurnEnded", after=seen)
 
-    *before, last = [each for each in lead_was_told(ollama) if "On the screen right now:" in each]
+    *before, last = [each for each in lead_was_told(ollama) if "On screen:" in each]
     assert "An owl." not in before[0]
     assert "An owl." in last

@@ -1,6 +1,6 @@
 """The eyes: pictures seen, changes cued, and a source that goes away and comes back."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 
 import anyio
 import pytest
@@ -46,9 +46,13 @@ class Watched:
         self.reasons: list[str] = []
         self.sights: list[tuple[float, bool]] = []
         self.stills: list[tuple[float, bool]] = []
+        self.shown: list[tuple[str, Sequence[Mask]]] = []
 
     def sight(self, sees: bool) -> None:
         self.sights.append((self.clock.now(), sees))
+
+    def show(self, frame: Frame, own: Sequence[Mask]) -> None:
+        self.shown.append((frame.digest, own))
 
     def still(self, is_still: bool) -> None:
         self.stills.append((self.clock.now(), is_still))
@@ -65,6 +69,7 @@ async def watch(
         source=source,
         scene=watched.scene,
         on_change=cues.append,
+        on_frame=watched.show,
         on_sight=watched.sight,
         on_still=watched.still,
         own_elements=lambda: own,
@@ -100,6 +105,16 @@ async def test_what_our_own_elements_cover_is_no_change(virtual_clock: VirtualCl
     _, cues = await watch(virtual_clock, Slides(virtual_clock, 10, 90, 90, 90), Mask(0, 0, 1, 1))
 
     assert cues == []
+
+
+@pytest.mark.anyio
+async def test_what_is_worth_words_is_shown_with_what_covers_it(virtual_clock: VirtualClock) -> None:
+    watched, own = Watched(virtual_clock), Mask(0, 0, 0.5, 0.5)
+
+    await watch(virtual_clock, Slides(virtual_clock, 90, 0, 120), own, watched=watched)
+
+    assert [digest for digest, _ in watched.shown] == ["90", "120"]
+    assert all(own in covered for _, covered in watched.shown)
 
 
 @pytest.mark.anyio

@@ -15,23 +15,27 @@ from performer.doctor.picture import lettered
 from performer.events import EventStream
 from performer.frames import Frame
 from performer.frames.develop import develop
+from performer.frames.facts.watch import Watch
 from performer.frames.ocr import OcrSettings, Reader
+from performer.frames.ocr.glance import Glance
 from performer.in_words import InWords
 from performer.models.endpoint import Endpoint
 from performer.models.eyewitness import Eyewitness
 from performer.models.gate import Gate
 from performer.models.model import Final, OnText, Step, StepRequest
 from performer.models.understudy import Understudy
+from tests.performer.models.proved import Proved
 
 pytestmark = pytest.mark.anyio
 
 CUE = SceneCue(change=1)
 OFF = OcrSettings(enabled=False)
-MEASURES = "a dark picture, mostly blue; little is moving"
-BRIGHT = "a bright picture; much is moving"
+MEASURES = "mostly blue"
+STILL = "nothing moves"
+BRIGHT = "a new scene, mostly white"
 
 
-class Small:
+class Small(Proved):
     """A model that describes, and takes its time."""
 
     name = "small"
@@ -59,6 +63,10 @@ class Blind(Understudy):
     sees = False
 
 
+def watching(clock: VirtualClock, settings: OcrSettings) -> Watch:
+    return Watch(clock, Glance(clock, settings))
+
+
 class World:
     """A small model that is up, and who asks it."""
 
@@ -67,7 +75,7 @@ class World:
         self.small = Small(clock)
         self._own = Endpoint("there", self._choose, Gate(), clock)
         witness = Eyewitness(Blind(clock), Understudy(clock), own=self._own, events=EventStream(clock))
-        self.in_words = InWords(clock, witness, Reader(clock, settings), within_s=2)
+        self.in_words = InWords(clock, witness, Reader(clock, settings), watching(clock, settings), within_s=2)
 
     async def _choose(self) -> Small:
         return self.small
@@ -167,7 +175,7 @@ async def test_turns_that_come_meanwhile_start_no_second_description(world: Worl
     async with world.open():
         said = [await world.told(frame(at_s, dot=at_s), 3) for at_s in (0, 3, 6)]
 
-    assert said == [MEASURES, MEASURES, "An owl. 1"]
+    assert said == [MEASURES, STILL, "An owl. 1"]
     assert world.small.asked == 1
 
 
@@ -179,7 +187,7 @@ async def test_who_is_far_too_slow_is_given_up_and_rests(world: World) -> None:
         asked_at_first = world.small.asked
         await world.told(frame(80), 40)
 
-    assert said == [MEASURES] * 3
+    assert said == [MEASURES, STILL, STILL]
     assert (asked_at_first, world.small.asked) == (1, 2)
 
 
@@ -193,7 +201,7 @@ async def test_nothing_is_told_of_what_was_seen_before_it_was_to_be_forgotten(wo
         world.in_words.forget()
         await world.clock.advance(5)
 
-        assert (told, await world.told(frame(12, "white"), 2.5)) == (MEASURES, BRIGHT)
+        assert (told, await world.told(frame(12, "white"), 2.5)) == (MEASURES, "mostly white")
 
 
 async def test_a_description_is_one_plain_line(world: World) -> None:
@@ -210,28 +218,30 @@ def program(folder: Path, script: str) -> OcrSettings:
     return OcrSettings(program=str(file), within_s=60)
 
 
-async def test_what_is_written_is_told_too(virtual_clock: VirtualClock, tmp_path: Path) -> None:
+async def test_an_answer_tells_what_is_written_too(virtual_clock: VirtualClock, tmp_path: Path) -> None:
     row = "5\\t1\\t1\\t1\\t1\\t1\\t28\\t28\\t99\\t44\\t96\\tVICTORY"
     witness = Eyewitness(Blind(virtual_clock), Understudy(virtual_clock), events=EventStream(virtual_clock))
-    reader = Reader(virtual_clock, program(tmp_path, f"printf 'head\\n{row}\\n'"))
-    in_words = InWords(virtual_clock, witness, reader, within_s=60)
+    settings = program(tmp_path, f"printf 'head\\n{row}\\n'")
+    in_words = InWords(
+        virtual_clock, witness, Reader(virtual_clock, settings), watching(virtual_clock, settings), within_s=60
+    )
 
-    told = await in_words.scene(replace(frame(0), jpeg=lettered("VICTORY")), CUE)
     answer = await in_words.answer(replace(frame(0), jpeg=lettered("VICTORY")), "What is there?")
 
-    assert told.endswith(' Written on it: "VICTORY"')
-    assert answer == told
+    assert answer == 'a dark picture, mostly blue; little is moving Written on it: "VICTORY"'
 
 
 @pytest.mark.expects_log
-async def test_a_reader_that_fails_is_named_once_and_hinders_no_turn(
+async def test_a_reader_that_fails_is_named_once_and_hinders_no_answer(
     virtual_clock: VirtualClock, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     witness = Eyewitness(Blind(virtual_clock), Understudy(virtual_clock), events=EventStream(virtual_clock))
-    reader = Reader(virtual_clock, program(tmp_path, "echo lacks everything >&2; exit 3"))
-    in_words = InWords(virtual_clock, witness, reader, within_s=60)
+    settings = program(tmp_path, "echo lacks everything >&2; exit 3")
+    in_words = InWords(
+        virtual_clock, witness, Reader(virtual_clock, settings), watching(virtual_clock, settings), within_s=60
+    )
 
     for _ in range(2):
-        assert "Written" not in await in_words.scene(replace(frame(0), jpeg=lettered("VICTORY")), CUE)
+        assert "Written" not in await in_words.answer(replace(frame(0), jpeg=lettered("VICTORY")), "What is there?")
 
     assert caplog.text.count("failed with code 3: lacks everything") == 1

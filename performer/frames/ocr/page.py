@@ -5,29 +5,20 @@ is much lighter is ink, or what is much darker. Ink that lies in rows is cut out
 page of print far better than a picture, and sooner.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
 from PIL import Image, ImageChops, ImageFilter
 
-_WIDTH: Final = 1920
-"""Pixels to which a picture is brought: letters of a HUD are then some 30 high."""
-_MOST_HEIGHT: Final = 1600
 _MOST_TIMES: Final = 3
-_AROUND: Final = 60
-"""Pixels each way that a pixel is compared with: two of the larger letters."""
 _STANDS_OUT: Final = 60
 """Difference of luma, of 255, that makes ink."""
-_CELL: Final = 8
-"""Pixels; where writing may be is looked for in cells of this size."""
 _INKED: Final = 25
 """Ink in a cell, of 255, from which it counts."""
 _REACH: Final = 4
 """Cells: a wider blank parts two pieces of writing."""
-_LOWEST, _HIGHEST = 14, 260
-"""Pixels: what is lower is a dot, what is higher a figure."""
 _DENSEST: Final = 0.62
 """Share of ink in the rectangle of a line; what has more is a shape."""
 _MOST_LINES: Final = 40
@@ -35,7 +26,29 @@ _SET_HEIGHT: Final = 44
 """Pixels of a line as it is set on the page."""
 _BETWEEN: Final = 28
 
-_Piece = tuple[int, int, Image.Image]
+
+@dataclass(frozen=True, kw_only=True)
+class Grain:
+    """How finely writing is looked for; all in pixels of a picture that was brought to `width`."""
+
+    width: int
+    most_height: int
+    around: int
+    """Each way, what a pixel is compared with: two of the larger letters."""
+    cell: int
+    """Where writing may be is looked for in cells of this size."""
+    lowest: int
+    """What is lower is a dot."""
+    highest: int
+    """What is higher is a figure."""
+
+
+FINE: Final = Grain(width=1920, most_height=1600, around=60, cell=8, lowest=14, highest=260)
+"""Letters of a HUD are some 30 pixels high; takes about 50 ms."""
+COARSE: Final = Grain(width=1280, most_height=1080, around=40, cell=6, lowest=14, highest=180)
+"""What a player would notice is large enough for it; takes half as long."""
+
+Piece = tuple[int, int, Image.Image]
 """Top, left, and ink."""
 
 
@@ -72,46 +85,53 @@ class Page:
 
 def page_of(picture: Image.Image) -> Page | None:
     """Set what looks like writing; None when nothing does. Takes about 80 ms."""
-    grey = _sized(picture.convert("L"))
-    around = grey.filter(ImageFilter.BoxBlur(_AROUND))
-    light = _longest(_written(ImageChops.subtract(grey, around)))
-    dark = _longest(_written(ImageChops.subtract(around, grey)))
+    found = pieces_of(sized(picture.convert("L"), FINE), FINE)
+    return page_with(found) if found else None
+
+
+def pieces_of(grey: Image.Image, grain: Grain) -> list[Piece]:
+    """Cut out what looks like writing, from above to below, off a grey picture of the grain's size."""
+    around = grey.filter(ImageFilter.BoxBlur(grain.around))
+    light = _longest(_written(ImageChops.subtract(grey, around), grain))
+    dark = _longest(_written(ImageChops.subtract(around, grey), grain))
     # The shadows and insides of light letters are dark ones, but ill to read.
     found = [*light, *(piece for piece in dark if not any(_is_under(piece, other) for other in light))]
-    return _set(sorted(_longest(found), key=lambda piece: piece[:2])) if found else None
+    return sorted(_longest(found), key=lambda piece: piece[:2])
 
 
-def _longest(pieces: Iterable[_Piece]) -> list[_Piece]:
+def _longest(pieces: Iterable[Piece]) -> list[Piece]:
     """Take no more than fit on a page, those that are most like lines."""
     return sorted(pieces, key=lambda piece: -piece[2].width / piece[2].height)[:_MOST_LINES]
 
 
-def _is_under(piece: _Piece, other: _Piece) -> bool:
+def _is_under(piece: Piece, other: Piece) -> bool:
     (top, left, ink), (other_top, other_left, other_ink) = piece, other
     across = min(left + ink.width, other_left + other_ink.width) - max(left, other_left)
     down = min(top + ink.height, other_top + other_ink.height) - max(top, other_top)
     return across > 0 and down > 0 and 2 * across * down > ink.width * ink.height
 
 
-def _sized(grey: Image.Image) -> Image.Image:
-    """Bring a picture to the width of a page, or as near to it as does any good."""
-    times = min(_WIDTH / grey.width, _MOST_HEIGHT / grey.height, _MOST_TIMES)
-    size = (max(_CELL, round(grey.width * times)), max(_CELL, round(grey.height * times)))
+def sized(grey: Image.Image, grain: Grain) -> Image.Image:
+    """Bring a picture to the width of a grain, or as near to it as does any good."""
+    times = min(grain.width / grey.width, grain.most_height / grey.height, _MOST_TIMES)
+    size = (max(grain.cell, round(grey.width * times)), max(grain.cell, round(grey.height * times)))
     return grey if size == grey.size else grey.resize(size, Image.Resampling.BICUBIC)
 
 
-def _written(difference: Image.Image) -> Iterator[_Piece]:
+def _written(difference: Image.Image, grain: Grain) -> Iterator[Piece]:
     """Yield top, left and ink of what lies as writing does: in a row, neither a dot nor a shape."""
     ink = difference.point([255 if level > _STANDS_OUT else 0 for level in range(256)])
-    cells = ink.reduce(_CELL)
+    cell = grain.cell
+    cells = ink.reduce(cell)
     columns = cells.width
     for group in _groups({at for at, level in enumerate(cells.tobytes()) if level > _INKED}, columns):
         across, down = [at % columns for at in group], [at // columns for at in group]
         left, right, top, bottom = min(across), max(across) + 1, min(down), max(down) + 1
-        box = (left * _CELL, top * _CELL, min(right * _CELL, ink.width), min(bottom * _CELL, ink.height))
+        box = (left * cell, top * cell, min(right * cell, ink.width), min(bottom * cell, ink.height))
         piece = ink.crop(box)
         inner = piece.crop(piece.getbbox())
-        if _LOWEST <= inner.height <= _HIGHEST and inner.width >= _LOWEST // 2 and _density(inner) < _DENSEST:
+        is_line = grain.lowest <= inner.height <= grain.highest and inner.width >= grain.lowest // 2
+        if is_line and _density(inner) < _DENSEST:
             yield box[1], box[0], inner
 
 
@@ -133,8 +153,8 @@ def _density(piece: Image.Image) -> float:
     return piece.histogram()[255] / (piece.width * piece.height)
 
 
-def _set(pieces: list[_Piece]) -> Page:
-    """Set pieces below each other, all of one height."""
+def page_with(pieces: Sequence[Piece]) -> Page:
+    """Set pieces below each other, all of one height; at least one."""
     printed = [_printed(piece) for _, _, piece in pieces]
     width = max(each.width for each in printed) + 2 * _BETWEEN
     page = Image.new("L", (width, _BETWEEN + len(printed) * (_SET_HEIGHT + _BETWEEN)), "white")

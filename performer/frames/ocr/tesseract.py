@@ -41,8 +41,12 @@ async def table(program: str, languages: str, page: bytes) -> str:
     Raises:
         ServiceError: when it is not there, lacks a language, or fails.
     """
-    command = [program, "stdin", "stdout", "--psm", ONE_BLOCK, "-l", languages, "tsv"]
-    return await output_of(command, page)
+    return await output_of(reading(program, languages), page)
+
+
+def reading(program: str, languages: str) -> list[str]:
+    """Give the command that reads a page from its standard input; it loads its language before it looks there."""
+    return [program, "stdin", "stdout", "--psm", ONE_BLOCK, "-l", languages, "tsv"]
 
 
 async def languages(program: str) -> frozenset[str]:
@@ -61,9 +65,27 @@ async def output_of(command: Sequence[str], page: bytes = b"") -> str:
     Raises:
         ServiceError: when it cannot be started, fails, or does not stop writing.
     """
+    return await answer_of(await start(command), command, page)
+
+
+async def start(command: Sequence[str]) -> Process:
+    """Start it, with limits to what it may use; whoever starts it ends it.
+
+    Raises:
+        ServiceError: when it cannot be started.
+    """
     process = await _started(command)
+    _tame(process)
+    return process
+
+
+async def answer_of(process: Process, command: Sequence[str], page: bytes) -> str:
+    """Hand a page to a process that was started with a command, and give what it writes; it is ended in any case.
+
+    Raises:
+        ServiceError: when it fails, or does not stop writing.
+    """
     try:
-        _tame(process)
         told, complaint = await _talk(process, page)
         code = await process.wait()
     finally:

@@ -34,11 +34,16 @@ class Word:
 
 def text_of(table: str, page: Page) -> str:
     """Join the words of Tesseract's table (TSV) to lines, as they were on the picture; 600 characters at most."""
+    text = _joined([(page.lines[at], line) for at, line in lines_of(table, page)])
+    return text if len(text) <= MOST_CHARS else text[: MOST_CHARS - 1].rstrip() + "…"
+
+
+def lines_of(table: str, page: Page) -> list[tuple[int, str]]:
+    """Tell what stands on each line of a page that can be read for sure, by the line's number."""
     words = [word for word in words_of(table) if word.text and word.sure >= _A_WORD_SURE]
     placed = sorted(words, key=lambda word: (page.line(word.row), word.left))
     by_line = [(at, list(line)) for at, line in groupby(placed, key=lambda word: page.line(word.row))]
-    text = _joined([(page.lines[at], _text(line)) for at, line in by_line if _is_sure(line)])
-    return text if len(text) <= MOST_CHARS else text[: MOST_CHARS - 1].rstrip() + "…"
+    return [(at, _text(line)) for at, line in by_line if _is_sure(line)]
 
 
 def _joined(lines: list[tuple[Line, str]]) -> str:
