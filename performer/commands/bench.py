@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import anyio
 import typer
 
+from performer.commands.bench_brain import brain
 from performer.errors import ConfigError
 
 cli = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -15,6 +16,9 @@ cli = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 @cli.callback()
 def bench() -> None:
     """Measure what the performer is worth on this machine."""
+
+
+cli.command()(brain)
 
 
 @cli.command()
@@ -52,7 +56,7 @@ def show(
         _check(html)
     plan = Plan(model=model, minutes=minutes, seed=seed, talkativeness=talkativeness, think_s=think, microphone=mic)
     errors = Console(stderr=True)
-    if is_real(plan):
+    if is_real(bench_show.as_planned(plan, Config())):
         errors.print(f"A real model performs in real time: this takes {bench_show.show_minutes(plan):g} minutes.")
     with errors.status("getting ready") as status:
         outcome = anyio.run(bench_show.run, plan, Config(), status.update)
@@ -62,6 +66,29 @@ def show(
         print(report.as_json(outcome))
     else:
         report.tell(outcome, plain_console())
+    sys.exit(1 if goals and not outcome.are_met else 0)
+
+
+@cli.command()
+def lines(
+    file: Annotated[Path, typer.Argument(help="labelled lines: one JSON object a line, with text and label")],
+    *,
+    misses: Annotated[bool, typer.Option("--misses", help="print what was missed, and what was lost")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="print the figures as JSON")] = False,
+    goals: Annotated[bool, typer.Option("--goals", help="end with 1 when a goal was missed")] = False,
+) -> None:
+    """Have it judge what models wrote: is what must not be heard caught, and what may be heard let pass?"""
+    from performer.bench.lines import bench as bench_lines
+    from performer.bench.lines import report
+    from performer.bench.lines.lines import read
+    from performer.chats.console_mirror import plain_console
+    from performer.speakable import Speakable
+
+    outcome = bench_lines.run(read(file), Speakable.of_product())
+    if as_json:
+        print(report.as_json(outcome, misses=misses))
+    else:
+        report.tell(outcome, plain_console(), misses=misses)
     sys.exit(1 if goals and not outcome.are_met else 0)
 
 

@@ -3,7 +3,7 @@
 The real parts perform beside the arcade, whose every event is known beforehand, in virtual time where no real model is
 asked. What happened is a `Take`; every measure is a function of it.
 
-- `rig`, `baselines`: who performs
+- `brains`, `wiring`, `rig`, `baselines`: who performs
 - `reel`, `microphone`, `thinking`, `quiet`: what they perform with
 - `marks`, `take`: what could have been said, and what was
 - `measures`: what that is worth

@@ -7,6 +7,7 @@ from performer import events
 from performer.bench.show.house import House
 from performer.bench.show.reel import Reel
 from performer.bench.show.rig import Begin
+from performer.casting import Brain
 from performer.cues import Cue, SceneCue
 from performer.errors import ServiceError
 from performer.frames import Frame
@@ -20,8 +21,8 @@ from performer.voices.sentences import SentenceCutter
 def every(interval_s: float) -> Begin:
     """Make whoever begins to speak every so many seconds, or as soon as the line before is over."""
 
-    async def begin(house: House, model: Model, reel: Reel, playing: TaskGroup) -> None:
-        metronome = Metronome(house, model, reel, interval_s)
+    async def begin(house: House, brain: Brain, reel: Reel, playing: TaskGroup) -> None:
+        metronome = Metronome(house, brain.model, reel, interval_s)
         await playing.start(metronome.run)
 
     return begin

@@ -12,6 +12,7 @@ from performer.bench.show.reel import STILLS
 from performer.bench.show.take import Take
 from performer.config import Config
 from performer.frames.arcade.game import Arcade
+from performer.models.spec import parse_model
 
 ALONE: Final = "alone"
 WITH_STREAMER: Final = "with streamer"
@@ -58,6 +59,12 @@ async def run(plan: Plan, config: Config, tell: Callable[[str], None] = lambda _
 
 
 def as_planned(plan: Plan, config: Config) -> Config:
-    """Let the plan's talkativeness win over the configuration's."""
+    """Let the plan's model and talkativeness win over the configuration's.
+
+    Raises:
+        ConfigError: when the plan names no model.
+    """
+    parse_model(plan.model)
+    model = config.model.model_copy(update={"spec": plan.model})
     pacing = config.pacing.model_copy(update={"talkativeness": plan.talkativeness})
-    return config.model_copy(update={"pacing": pacing})
+    return config.model_copy(update={"pacing": pacing, "model": model, "models": ()})

@@ -9,7 +9,6 @@ from anyio.abc import TaskGroup
 from performer.bench.show.microphone import Track
 from performer.bench.show.quiet import QuietMouth, QuietVoice
 from performer.bench.show.recorder import Recorder
-from performer.cadence import Cadence
 from performer.clock import Clock
 from performer.config import Config
 from performer.ears import StreamersFloor
@@ -45,7 +44,6 @@ class House:
         self.stream = EventStream(clock)
         self.recorder = Recorder(self.stream)
         self.guard = Guard(config.guard)
-        self.cadence = Cadence(clock, self.stream)
         self.floor = StreamersFloor(clock, self.stream)
         """Free for as long as nobody listens."""
         self.speaker = Speaker(clock, self.stream, QuietVoice(clock), QuietMouth(clock), self.floor)

@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
@@ -15,12 +16,16 @@ from performer.bench.show.take import Call, Line, Stop, Take
 from performer.events import EventStream, Published
 from performer.frames.arcade.game import Arcade
 
-_TAKEN_IN = (
+TAKEN_IN: Final = (
     events.CueTaken,
     events.CueDropped,
     events.FrameSeen,
     events.StepStarted,
+    events.StepEnded,
+    events.TurnEnded,
+    events.TurnCut,
     events.SentenceReady,
+    events.SentenceWritten,
     events.SentenceBlocked,
     events.SpeechStarted,
     events.SpeechEnded,
@@ -29,24 +34,26 @@ _TAKEN_IN = (
     events.ToolCalled,
     events.ToolRefused,
 )
+"""The facts that a take is made of."""
 
 
 class Recorder:
     """Keeps what happens, from the moment it is made."""
 
     def __init__(self, stream: EventStream) -> None:
-        self._reader = stream.whole("recorder", *_TAKEN_IN)
-        self._happened: list[Published] = []
+        self._reader = stream.whole("recorder", *TAKEN_IN)
+        self.happened: list[Published] = []
+        """All of it, in order."""
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Keep until the stream closes."""
         task_status.started()
         async for published in self._reader:
-            self._happened.append(published)
+            self.happened.append(published)
 
     def take(self, name: str, seconds: float, *, arcade: Arcade | None = None, track: Track | None = None) -> Take:
         """Make a take of what happened so far."""
-        return take_of(self._happened, name=name, seconds=seconds, arcade=arcade, track=track or Track())
+        return take_of(self.happened, name=name, seconds=seconds, arcade=arcade, track=track or Track())
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """The report: an outcome for people at a terminal, and for machines."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rich.box import SIMPLE_HEAD
@@ -12,24 +12,24 @@ from rich.text import Text
 from performer.bench.show.goals import Goal
 from performer.bench.show.outcome import Outcome, as_values
 from performer.bench.show.profile import Profile
-from performer.bench.show.sheet import Row, sheet
+from performer.bench.show.sheet import Group, Row, sheet
 
-_WIDTH: Final = 136
+WIDTH: Final = 136
 """What the table needs; a narrower terminal breaks its lines."""
 _COLOURS: Final = {True: "green", False: "red", None: "yellow"}
 
 
 def tell(outcome: Outcome, console: Console) -> None:
     """Print the figures beside the baselines', the goals, and what became of cues and sentences."""
-    console.width = max(_WIDTH, console.width)
+    console.width = max(WIDTH, console.width)
     console.print(_table(outcome))
     alone = outcome.profiles[0]
     for still in outcome.stills:
         console.print(f"Beside a {still.name} picture: {_lines(still)} in {still.minutes:g} min.")
-    console.print(f"Cues taken: {_counted(alone.cues_taken)}.")
-    console.print(f"Cues dropped: {_counted(alone.cues_dropped)}.")
-    console.print(f"Sentences held back: {_counted(alone.blocked)}.")
-    console.print(_verdict(outcome.goals))
+    console.print(f"Cues taken: {counted(alone.cues_taken)}.")
+    console.print(f"Cues dropped: {counted(alone.cues_dropped)}.")
+    console.print(f"Sentences held back: {counted(alone.blocked)}.")
+    console.print(verdict(outcome.goals))
 
 
 def as_json(outcome: Outcome) -> str:
@@ -40,17 +40,22 @@ def as_json(outcome: Outcome) -> str:
 def _table(outcome: Outcome) -> Table:
     plan = outcome.plan
     title = f"{plan.model}: {plan.minutes:g} minutes beside the arcade, seed {plan.seed}"
-    table = Table(title=title, box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column(no_wrap=True)
-    for profile in outcome.profiles:
-        table.add_column(profile.name, justify="right", no_wrap=True)
-    table.add_column("goal", no_wrap=True)
-    for group in sheet(outcome.profiles, outcome.goals):
-        table.add_row(Text(group.title, style="bold"))
+    return table(title, [profile.name for profile in outcome.profiles], sheet(outcome.profiles, outcome.goals))
+
+
+def table(title: str, names: Sequence[str], groups: Sequence[Group]) -> Table:
+    """Draw rows of figures under the names of whose they are, with the goals beside them."""
+    drawn = Table(title=title, box=SIMPLE_HEAD, pad_edge=False)
+    drawn.add_column(no_wrap=True)
+    for name in names:
+        drawn.add_column(name, justify="right", no_wrap=True)
+    drawn.add_column("goal", no_wrap=True)
+    for group in groups:
+        drawn.add_row(Text(group.title, style="bold"))
         for row in group.rows:
-            table.add_row(f"  {row.title}", *row.cells, _goal(row))
-        table.add_section()
-    return table
+            drawn.add_row(f"  {row.title}", *row.cells, _goal(row))
+        drawn.add_section()
+    return drawn
 
 
 def _goal(row: Row) -> Text:
@@ -64,11 +69,13 @@ def _lines(profile: Profile) -> str:
     return f"{count or 'no'} line{'' if count == 1 else 's'}"
 
 
-def _counted(counts: Mapping[str, int]) -> str:
+def counted(counts: Mapping[str, int]) -> str:
+    """Write how many there were of each."""
     return ", ".join(f"{name} ({count})" for name, count in counts.items()) or "none"
 
 
-def _verdict(goals: tuple[Goal, ...]) -> Text:
+def verdict(goals: Sequence[Goal]) -> Text:
+    """Say how many goals were met."""
     met, missed = sum(goal.is_met is True for goal in goals), sum(goal.is_met is False for goal in goals)
     words = f"{met} of {len(goals)} goals met" + (f", {missed} not met." if missed else ".")
     return Text(words, style=_COLOURS[not missed])

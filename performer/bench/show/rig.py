@@ -1,34 +1,25 @@
-"""The rig: the real director, eyes, turn, guard and speaker, in front of pictures that are known beforehand."""
+"""The rig: somebody performs in front of pictures that are known beforehand, and it is recorded."""
 
 from collections.abc import Awaitable, Callable
 
-import anyio
+from anyio import create_task_group
 from anyio.abc import TaskGroup
 
-from performer.bench.show.brains import brain, clock_for
-from performer.bench.show.detector import detected
+from performer.bench.show.brains import Ready, ready_brain
 from performer.bench.show.house import House
 from performer.bench.show.microphone import Track
 from performer.bench.show.plan import Plan
 from performer.bench.show.recorder import Recorder
 from performer.bench.show.reel import Reel, ReelSource, Still, arcade_reel, still_reel
 from performer.bench.show.take import Take
+from performer.bench.show.wiring import wired
+from performer.casting import Brain
 from performer.clock import Clock, VirtualClock
 from performer.config import Config
-from performer.cues import Cue
-from performer.director import Director
-from performer.ears import Ears
-from performer.eyes import Eyes
-from performer.frames import Frame
+from performer.events import Reader
 from performer.frames.arcade.game import Arcade
-from performer.models.describe import Describer
-from performer.models.model import Model
-from performer.pacing import TalkPacing
-from performer.scene import Scene
-from performer.supervisor import Serve
-from performer.turn import Performer
 
-Begin = Callable[[House, Model, Reel, TaskGroup], Awaitable[None]]
+Begin = Callable[[House, Brain, Reel, TaskGroup], Awaitable[None]]
 """Starts whoever performs in the task group; everybody else is there already."""
 
 
@@ -47,69 +38,51 @@ async def beside_nothing(plan: Plan, config: Config, kind: Still, begin: Begin) 
 
 
 async def _recorded(plan: Plan, config: Config, begin: Begin, reel: Reel, seconds: float, track: Track) -> Recorder:
-    async with brain(plan, config.model) as made:
-        clock = clock_for(plan)
-        house = House(clock, config, track)
-        model = made(clock, house.cadence)
-        async with anyio.create_task_group() as playing:
-            await house.open(playing)
-            await begin(house, model, reel, playing)
-            await _let_pass(clock, seconds)
-            playing.cancel_scope.cancel()
+    async with ready_brain(config, seed=plan.seed, think_s=plan.think_s) as ready:
+
+        async def start(house: House, playing: TaskGroup) -> None:
+            await begin(house, ready.brain, reel, playing)
+
+        return await recorded(ready, config, seconds, start, track)
+
+
+async def recorded(
+    ready: Ready,
+    config: Config,
+    seconds: float,
+    start: Callable[[House, TaskGroup], Awaitable[None]],
+    track: Track | None = None,
+) -> Recorder:
+    """Let so many seconds of a show pass.
+
+    Args:
+        ready: Who thinks, and the clock.
+        config: The show's.
+        seconds: How long it lasts.
+        start: Starts whoever performs, in the house and the task group that it is given.
+        track: What a streamer says.
+    """
+    house = House(ready.clock, config, track or Track())
+    async with create_task_group() as playing:
+        playing.start_soon(_pass_on, ready.news.lossy("show"), house)
+        await house.open(playing)
+        await start(house, playing)
+        await _let_pass(ready.clock, seconds)
+        playing.cancel_scope.cancel()
     return house.recorder
 
 
-async def perform(house: House, model: Model, reel: Reel, playing: TaskGroup) -> None:
+async def perform(house: House, brain: Brain, reel: Reel, playing: TaskGroup) -> None:
     """Start the performer as it is: eyes, ears, scene, director and turn, wired as in a show."""
-    for run in _performer(house, model, reel):
+    for run in wired(house, brain, ReelSource(house.clock, reel)).services:
         await playing.start(run)
 
 
-def _performer(house: House, model: Model, reel: Reel) -> tuple[Serve, ...]:
-    clock, stream, config = house.clock, house.stream, house.config
-    scene = Scene(clock, stream, config.scene, fresh_s=config.turn.freshness_s, shrink=lambda: house.cadence.shrink)
-    describer = Describer(model)
-
-    async def in_words(frame: Frame, _cue: Cue) -> str:
-        return await describer.describe(frame.jpeg, frame.digest)
-
-    async def answer(frame: Frame, question: str) -> str:
-        return await describer.describe(frame.jpeg, frame.digest, question)
-
-    acting = Performer(
-        clock,
-        stream,
-        config.turn,
-        model=model,
-        describe=in_words,
-        toolbox=house.toolbox(scene.picture, answer),
-        guard=house.guard,
-        scene=scene,
-    )
-    pacing = TalkPacing(clock, stream, config.pacing, interval=lambda: house.cadence.interval)
-    director = Director(
-        clock, stream, config.director, performer=acting, mouth=house.speaker, pacing=pacing, floor=house.floor
-    )
-    eyes = Eyes(
-        clock,
-        stream,
-        source=ReelSource(clock, reel),
-        scene=scene,
-        on_change=director.cue,
-        on_sight=director.sight,
-        on_still=pacing.still,
-        frozen_s=config.frames.frozen_s,
-    )
-    ears = Ears(
-        clock,
-        stream,
-        source=detected(clock, house.track),
-        floor=house.floor,
-        mouth=house.speaker,
-        give_way=director.give_way,
-        echo_margin_db=None,
-    )
-    return (scene.run, eyes.run, ears.run, director.run)
+async def _pass_on(news: Reader, house: House) -> None:
+    """Have the show hear what is said of its brain."""
+    with news:
+        async for published in news:
+            house.stream.publish(published.event)
 
 
 async def _let_pass(clock: Clock, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""`performer bench show` as a person asks for it."""
+"""`performer bench show` and `bench lines` as a person asks for them."""
 
 import json
 from pathlib import Path
@@ -45,6 +45,33 @@ def test_a_page_that_cannot_be_written_is_told_before_the_work(tmp_path: Path) -
     done = bench("show", "--html", str(tmp_path / "none" / "page.html"))
 
     assert "page.html cannot be written" in told(done)
+
+
+def test_labelled_lines_are_judged_and_what_is_wrong_is_listed(tmp_path: Path) -> None:
+    file = tmp_path / "lines.jsonl"
+    file.write_text('{"text": "Pip: [oh] no!", "label": "good"}\n{"text": "{", "label": "tool"}\n', encoding="utf-8")
+
+    done = bench("lines", str(file), "--misses", "--goals")
+
+    assert done.exit_code == 1
+    assert "good → role: Pip: [oh] no!" in done.stdout
+    assert "missed" in done.stdout
+
+
+def test_labelled_lines_as_json_hold_the_same_figures(tmp_path: Path) -> None:
+    file = tmp_path / "lines.jsonl"
+    file.write_text('{"text": "Oh no!", "label": "good"}\n{"text": "{", "label": "tool"}\n', encoding="utf-8")
+
+    done = bench("lines", str(file), "--json", "--misses")
+
+    values = json.loads(done.stdout)
+    assert done.exit_code == 0
+    assert (values["hard"]["n"], values["hard"]["not_spoken"], values["good_lost"]["not_spoken"]) == (1, 1, 0)
+    assert (values["are_met"], values["misses"]) == (True, [])
+
+
+def test_a_file_of_lines_that_is_not_there_is_named() -> None:
+    assert "nowhere.jsonl cannot be read" in told(bench("lines", "nowhere.jsonl"))
 
 
 def told(done: Result) -> str:

@@ -37,29 +37,31 @@ def grounding(take: Take) -> Grounding:
     if arcade is None:
         return Grounding(grounded=None, invented_numbers=0, premature=None)
     return Grounding(
-        grounded=share(sum(_is_grounded(line, arcade) for line in take.lines), len(take.lines)),
+        grounded=share(sum(is_grounded(line, arcade) for line in take.lines), len(take.lines)),
         invented_numbers=sum(_invents(line, arcade) for line in take.lines),
         premature=share(sum(_is_premature(line, arcade) for line in take.lines), len(take.lines)),
     )
 
 
-def _instants(line: Line) -> Iterator[float]:
+def instants(line: Line) -> Iterator[float]:
+    """Give the instants that a line may be about: when its picture was taken, and when it began."""
     if line.picture_s is not None:
         yield line.picture_s
     yield line.span.begin_s
 
 
-def _is_grounded(line: Line, arcade: Arcade) -> bool:
+def is_grounded(line: Line, arcade: Arcade) -> bool:
+    """Tell whether a line names a thing, word, colour or number on the screen, or of what has just happened."""
     named = content(line.text)
-    if any(named & things(arcade, at_s) for at_s in _instants(line)):
+    if any(named & things(arcade, at_s) for at_s in instants(line)):
         return True
-    if named & LOOKS and any(named & looks(arcade, at_s) for at_s in _instants(line)):
+    if named & LOOKS and any(named & looks(arcade, at_s) for at_s in instants(line)):
         return True
-    return any(numbers_in(line.text) & numbers(arcade, at_s) for at_s in _instants(line))
+    return any(numbers_in(line.text) & numbers(arcade, at_s) for at_s in instants(line))
 
 
 def _invents(line: Line, arcade: Arcade) -> bool:
-    true = frozenset[int]().union(*(numbers(arcade, at_s) for at_s in _instants(line)))
+    true = frozenset[int]().union(*(numbers(arcade, at_s) for at_s in instants(line)))
     return bool(numbers_in(line.text) - true)
 
 
@@ -67,7 +69,7 @@ def _is_premature(line: Line, arcade: Arcade) -> bool:
     start_s = line.span.begin_s
     coming = (content(event.text) for event in arcade.events_between(start_s, start_s + _SOON_S))
     named = content(line.text) & frozenset[str]().union(*coming)
-    return bool(named.difference(*(things(arcade, at_s) for at_s in _instants(line))))
+    return bool(named.difference(*(things(arcade, at_s) for at_s in instants(line))))
 
 
 def numbers_in(text: str) -> set[int]:

@@ -1,0 +1,70 @@
+"""Answers: which cues gave a line, and how soon."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from performer.bench.brain.take import BrainTake
+from performer.bench.brain.turns import Turn, over
+from performer.bench.show.measures.share import percentile, share
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answers:
+    """Of reactions: turns that nobody asked for."""
+
+    taken: int
+    """Cues that became a turn, without one that was still on when the show ended."""
+    spoken: int
+    """Those of which something was heard."""
+    spoken_share: float | None
+    wordless: Mapping[str, int]
+    """Why the others said nothing."""
+    ready_p50_s: float | None
+    """From the cue to the first sentence through the guard; the picture's words are made in that time."""
+    ready_p95_s: float | None
+    sound_p50_s: float | None
+    """From the cue to the first sound; a line waits for the end of the one before."""
+    sound_p95_s: float | None
+    first_line_s: float | None
+    """From when the model was loaded to its first sound; from the first marked event, where that came later."""
+
+
+def answers(take: BrainTake) -> Answers:
+    """Measure the reactions of a take."""
+    turns = [turn for turn in over(take.turns) if turn.is_reaction]
+    spoken = [turn for turn in turns if turn.is_spoken]
+    ready = [turn.ready_s - turn.taken_s for turn in turns if turn.ready_s is not None]
+    sound = [turn.sounded_s - turn.taken_s for turn in spoken if turn.sounded_s is not None]
+    return Answers(
+        taken=len(turns),
+        spoken=len(spoken),
+        spoken_share=share(len(spoken), len(turns)),
+        wordless=dict(Counter(_why(turn) for turn in turns if not turn.is_spoken).most_common()),
+        ready_p50_s=percentile(ready, 50),
+        ready_p95_s=percentile(ready, 95),
+        sound_p50_s=percentile(sound, 50),
+        sound_p95_s=percentile(sound, 95),
+        first_line_s=_first_line_s(take),
+    )
+
+
+def _why(turn: Turn) -> str:
+    """Say why a turn gave no line: what was dropped of it last, or else how it ended."""
+    if turn.ended.startswith("cut:") or turn.ended == "deadline":
+        return turn.ended
+    if turn.ready_s is not None:
+        return "ready, but not heard"
+    if turn.blocked:
+        return f"dropped: {turn.blocked[-1]}"
+    return turn.ended.partition(":")[0] if turn.ended != "final" else "silence"
+
+
+def _first_line_s(take: BrainTake) -> float | None:
+    """Tell how long the first line took, from when there was something to say it about."""
+    begin_s = take.take.begin_s
+    first_s = min((turn.sounded_s for turn in take.turns if turn.sounded_s is not None), default=None)
+    if first_s is None:
+        return None
+    marked = [moment.begin_s for moment in take.take.moments if moment.begin_s <= first_s]
+    return round(first_s - max([begin_s, *marked[:1]]), 3)

@@ -1,0 +1,78 @@
+"""Wording: whether what is said are lines, and new ones."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from performer.bench.brain.take import BrainTake
+from performer.bench.brain.turns import Turn
+from performer.bench.brain.unspeakable import why_unspeakable
+from performer.bench.show.measures.repetition import repetition_of, words
+from performer.bench.show.measures.share import share
+from performer.paths import PROMPTS
+
+_RUN: Final = 6
+"""So many words one after the other that also stand in a prompt are no accident."""
+_LINES_OF_OURS: Final = ("understudy", "bench")
+"""Folders of prompts that hold lines to be said, and what this bench asks."""
+
+Run = tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wording:
+    """Of all that was spoken, answers to people too; a line is a sentence here."""
+
+    dropped: Mapping[str, int]
+    """Sentences that nobody heard, by the rule that dropped them."""
+    echoes: int
+    """Lines with six words in a row of a prompt: its rules, or an example."""
+    unspeakable: Mapping[str, int]
+    """Lines that no performer would say, by kind."""
+    duplicates: float | None
+    """Share of lines with nearly the words of one of the last 20."""
+    distinct_2: float | None
+    """Different pairs of words by all pairs."""
+    openings: float | None
+    """Different first two words by lines."""
+
+
+def wording(take: BrainTake) -> Wording:
+    """Measure the words of a take."""
+    said = [text for turn in take.turns for text in turn.said]
+    repeated = repetition_of(said)
+    openings = {tuple(words(text)[:2]) for text in said}
+    kinds = filter(None, (why_unspeakable(text) for text in said))
+    return Wording(
+        dropped=dropped(take.turns),
+        echoes=len(echoes(said, take.prompts)),
+        unspeakable=dict(Counter(why.partition(":")[0] for why in kinds).most_common()),
+        duplicates=repeated.duplicates,
+        distinct_2=repeated.distinct_2,
+        openings=share(len(openings), len(said)),
+    )
+
+
+def dropped(turns: Iterable[Turn]) -> Mapping[str, int]:
+    """Count what was dropped, by rule."""
+    return dict(Counter(rule for turn in turns for rule in turn.blocked).most_common())
+
+
+def echoes(lines: Iterable[str], prompts: Iterable[str]) -> list[str]:
+    """Find the lines that repeat six words in a row of these texts, or of the product's prompts."""
+    known = _of_the_house().union(*(set(_runs(text)) for text in prompts))
+    return [line for line in lines if not known.isdisjoint(_runs(line))]
+
+
+@cache
+def _of_the_house() -> frozenset[Run]:
+    """Read the prompts that ship: what a driver adds to a request is among them."""
+    files = (file for file in PROMPTS.rglob("*.md") if file.relative_to(PROMPTS).parts[0] not in _LINES_OF_OURS)
+    return frozenset(run for file in files for run in _runs(file.read_text(encoding="utf-8")))
+
+
+def _runs(text: str) -> Iterator[Run]:
+    said = words(text)
+    return zip(*(said[start:] for start in range(_RUN)), strict=False)

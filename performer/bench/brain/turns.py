@@ -1,0 +1,127 @@
+"""Turns: what the events of a show tell of each, from its cue to its first sound."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from performer import events
+from performer.events import Published
+
+REACTIONS: Final = frozenset({"scene", "silence", "game"})
+"""The kinds of cues that want one line of its own accord; the others come from somebody."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """One time that the model was asked, as far as its server told."""
+
+    after_s: float
+    prompt_tokens: int
+    answer_tokens: int
+    read_s: float
+    mode: str
+    cold: bool | None
+    """Whether the server had to read the prompt from its beginning; None where nobody knows."""
+
+
+@dataclass(kw_only=True)
+class Turn:
+    """A turn; instants are of the show's clock, in seconds."""
+
+    turn: int
+    tells_cold: bool = True
+    """Whether its show noticed cold reads."""
+    kind: str = ""
+    """Of its cue."""
+    taken_s: float = 0.0
+    waited_s: float = 0.0
+    """How long its cue had waited by then."""
+    text: str = ""
+    """The cue's words, if it has any."""
+    asked: int = 0
+    """How often the model was asked."""
+    ready_s: float | None = None
+    """When its first sentence was through the guard."""
+    sounded_s: float | None = None
+    """When it began to be heard."""
+    said: list[str] = field(default_factory=list)
+    """The sentences that began to be heard, as they were written."""
+    blocked: list[str] = field(default_factory=list)
+    """By which rule each of the others was dropped, with the label of its reason."""
+    steps: list[Step] = field(default_factory=list)
+    ended: str = ""
+    """Why it is over; empty: it was not when the show ended."""
+
+    @property
+    def is_reaction(self) -> bool:
+        """Whether nobody asked for it."""
+        return self.kind in REACTIONS
+
+    @property
+    def is_spoken(self) -> bool:
+        """Whether anything of it was heard."""
+        return self.sounded_s is not None
+
+    def take(self, event: events.Event, at_s: float) -> None:
+        """Take in a fact about it."""
+        match event:
+            case events.CueTaken(kind=kind, waited_s=waited_s, text=text):
+                self.kind, self.taken_s, self.waited_s, self.text = kind, at_s, waited_s, text
+            case events.StepStarted():
+                self.asked += 1
+            case events.StepEnded():
+                self.steps.append(_step(event, tells_cold=self.tells_cold))
+            case events.TurnEnded(reason=reason):
+                self.ended = reason
+            case events.TurnCut(reason=reason):
+                self.ended = f"cut: {reason}"
+            case _:
+                self._hear(event, at_s)
+
+    def _hear(self, event: events.Event, at_s: float) -> None:
+        match event:
+            case events.SentenceReady() | events.SentenceWritten():
+                self.ready_s = at_s if self.ready_s is None else self.ready_s
+            case events.SentenceBlocked(kind=kind, reason=reason):
+                self.blocked.append(_rule(kind, reason))
+            case events.SpeechStarted(text=text):
+                self.sounded_s = at_s if self.sounded_s is None else self.sounded_s
+                self.said.append(text)
+
+
+def turns_of(happened: Sequence[Published], *, tells_cold: bool = True) -> tuple[Turn, ...]:
+    """Read the turns off a show's events, in the order of their cues.
+
+    Args:
+        happened: In order.
+        tells_cold: Whether the show noticed cold reads at all.
+    """
+    turns: dict[int, Turn] = {}
+    for published in happened:
+        number = published.event.turn
+        if number is not None:
+            new = Turn(turn=number, tells_cold=tells_cold)
+            turns.setdefault(number, new).take(published.event, published.t)
+    return tuple(turn for turn in turns.values() if turn.kind)
+
+
+def over(turns: Iterable[Turn]) -> list[Turn]:
+    """Leave out those that were still on, unheard, when the show ended: nothing can be said of them."""
+    return [turn for turn in turns if turn.ended or turn.is_spoken]
+
+
+def _step(event: events.StepEnded, *, tells_cold: bool) -> Step:
+    return Step(
+        after_s=event.after_s,
+        prompt_tokens=event.prompt_tokens,
+        answer_tokens=event.answer_tokens,
+        read_s=event.read_s,
+        mode=event.mode,
+        cold=getattr(event, "cold", None) if tells_cold and event.prompt_tokens else None,
+    )
+
+
+def _rule(kind: str, reason: str) -> str:
+    """Name a rule; a reason that begins with a label (`prompt: …`) tells which part of it."""
+    label, colon, _ = reason.partition(":")
+    return f"{kind} ({label})" if colon and label.isalpha() else kind

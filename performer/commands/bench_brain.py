@@ -1,0 +1,141 @@
+"""`performer bench brain`: measures what a model is worth as the performer's brain."""
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import anyio
+import typer
+
+from performer.errors import ConfigError
+
+if TYPE_CHECKING:  # none of it is needed for any other command
+    from performer.bench.brain.casting import Casting
+    from performer.bench.brain.outcome import Outcome
+    from performer.bench.brain.plan import Plan
+    from performer.config import Config
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Files:
+    """Where figures come from, if not from a model that performs now."""
+
+    journal: Path | None
+    record: Path | None
+    replay: Path | None
+    clips: Path | None
+
+    def check(self) -> None:
+        """Refuse what does not go together, and a recording that could not be written, before the long work."""
+        given = [f"--{name}" for name, file in vars(self).items() if file]
+        if len(given) > 1:
+            raise ConfigError(f"{' and '.join(given)} do not go together. Give one of them.")
+        if self.record:
+            try:
+                self.record.open("ab").close()
+            except OSError as error:
+                raise ConfigError(
+                    f"The recording {self.record} cannot be written: {error.strerror}. Name another file."
+                ) from None
+
+
+def brain(
+    model: Annotated[
+        str,
+        typer.Argument(metavar="[MODEL]", help="as model.spec, or the bare name of an Ollama's; the configured one"),
+    ] = "",
+    minutes: Annotated[float, typer.Option(metavar="N", min=0.1, max=240, help="of the performer")] = 10.0,
+    bare_minutes: Annotated[
+        float | None, typer.Option(metavar="N", min=0, max=240, help="of the bare prompt: as many; 0 leaves it out")
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="of the game and the chance")] = 1,
+    questions: Annotated[
+        int | None, typer.Option(metavar="N", min=0, max=100, help="that a viewer asks: one in two minutes")
+    ] = None,
+    busy: Annotated[int, typer.Option(metavar="N", min=0, max=64, help="processes that keep a core busy each")] = 0,
+    clips: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="your own clips, after the game, as long")
+    ] = None,
+    journal: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="the figures of a show with --frames arcade and --journal")
+    ] = None,
+    record: Annotated[Path | None, typer.Option(metavar="FILE", help="keep what the model answers there")] = None,
+    replay: Annotated[Path | None, typer.Option(metavar="FILE", help="perform with what was kept; no model")] = None,
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="print the figures as JSON")] = False,
+    goals: Annotated[bool, typer.Option("--goals", help="end with 1 when a goal was missed")] = False,
+) -> None:
+    """Have a model perform beside a game: does it say lines worth hearing, soon and often enough?"""
+    from performer.bench.brain import report
+    from performer.bench.brain.clips import clips_in
+    from performer.bench.brain.plan import Plan
+    from performer.chats.console_mirror import plain_console
+
+    files = _Files(journal=journal, record=record, replay=replay, clips=clips)
+    files.check()
+    plan = Plan(
+        minutes=minutes,
+        bare_minutes=minutes if bare_minutes is None else bare_minutes,
+        seed=seed,
+        questions=round(minutes / 2) if questions is None else questions,
+        clips=clips_in(clips) if clips else (),
+        busy=busy,
+    )
+    outcome = _measured(plan, model, files)
+    if as_json:
+        print(report.as_json(outcome))
+    else:
+        report.tell(outcome, plain_console())
+    sys.exit(1 if goals and not outcome.are_met else 0)
+
+
+def _measured(plan: "Plan", model: str, files: _Files) -> "Outcome":
+    """Have the model perform, or what was kept of it, or read what it did from a journal."""
+    from performer.bench.brain import casting
+    from performer.bench.brain.journal import journal_take
+    from performer.bench.brain.outcome import outcome_of
+    from performer.bench.brain.plan import as_planned
+    from performer.bench.brain.tape import read_tape
+    from performer.bench.show.brains import is_real
+    from performer.config import load
+    from performer.home import Home
+
+    if files.journal:
+        return outcome_of(plan, [journal_take(files.journal)])
+    configured = load(Home.find().config_file).config
+    if files.replay:
+        tape = read_tape(files.replay)
+        plan = casting.plan_of(tape, plan)
+        return _performed(plan, as_planned(configured, plan, ""), casting.replaying(plan, tape))
+    config = as_planned(configured, plan, model)
+    if files.record:
+        return _recorded(plan, config, files.record)
+    if plan.clips and not is_real(config):
+        raise ConfigError("--clips plays in real time, for a real model. Name one: ollama:NAME or openai:NAME@URL.")
+    return _performed(plan, config, casting.live(config, plan), in_real_time=is_real(config))
+
+
+def _recorded(plan: "Plan", config: "Config", file: Path) -> "Outcome":
+    """Have the model perform, and keep its answers, those of a run too that was broken off."""
+    from performer.bench.brain import casting
+    from performer.bench.brain.tape import Tape
+
+    tape = Tape()
+    try:
+        return _performed(plan, config, casting.recording(config, plan, tape))
+    finally:
+        if tape.answers:
+            tape.save(file)
+
+
+def _performed(plan: "Plan", config: "Config", cast: "Casting", *, in_real_time: bool = False) -> "Outcome":
+    from rich.console import Console
+
+    from performer.bench.brain import bench
+
+    errors = Console(stderr=True)
+    if in_real_time:
+        errors.print(f"A real model performs in real time: this takes {bench.minutes(plan):g} minutes.")
+    with errors.status("getting ready") as status:
+        return anyio.run(bench.run, plan, config, cast, status.update)

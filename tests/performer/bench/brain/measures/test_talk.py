@@ -1,0 +1,21 @@
+"""Whether people who ask are answered."""
+
+from dataclasses import replace
+
+from performer import events
+from performer.bench.brain.measures.talk import talk
+from tests.performer.bench.brain.takes import brain_take, turn
+
+
+def test_answers_count_from_the_question_and_not_from_when_it_was_taken() -> None:
+    asked = (20.0, events.CueTaken(turn=1, kind="chat", waited_s=2.0))
+    first = [asked, *turn(1, 20.0, "Hello.", kind="chat", ready_s=1.0)[1:]]
+    found = talk(brain_take(first, turn(2, 40.0, kind="chat"), turn(3, 50.0, "A bat."), questions=4))
+
+    assert (found.questions, found.answered, found.answer_p50_s) == (4, 0.25, 3.0)
+
+
+def test_a_show_in_which_nobody_asked_has_nothing_to_answer() -> None:
+    found = talk(replace(brain_take(turn(1, 5.0, "A bat.")), questions=0))
+
+    assert (found.questions, found.answered, found.answer_p50_s) == (0, None, None)

@@ -1,0 +1,28 @@
+"""Whether what is said are lines, and new ones."""
+
+from performer import events
+from performer.bench.brain.measures.wording import echoes, wording
+from tests.performer.bench.brain.takes import brain_take, prompted, turn
+
+
+def test_six_words_in_a_row_of_a_prompt_are_an_echo_and_five_are_not() -> None:
+    prompt = "A whole chest of gold, and still no pockets."
+
+    assert echoes(["Look: a whole chest of gold, AND more."], [prompt]) == ["Look: a whole chest of gold, AND more."]
+    assert echoes(["A whole chest of gold!"], [prompt]) == []
+
+
+def test_the_products_own_prompts_are_known_without_being_overheard() -> None:
+    line = "You are Pip, a small owl in a headset who sits beside a game stream."
+
+    assert echoes([line], []) == [line]
+
+
+def test_words_are_measured_and_what_was_dropped_is_counted_by_rule() -> None:
+    blocked = events.SentenceBlocked(turn=3, reason="more than 2 sentences", kind="length")
+    take = brain_take(turn(1, 5.0, "A red bat."), turn(2, 15.0, "A red bat."), turn(3, 25.0), [(26.0, blocked)])
+    found = wording(prompted(take, "Nothing alike."))
+
+    assert found.dropped == {"length": 1}
+    assert (found.duplicates, found.distinct_2, found.openings) == (0.5, 0.5, 0.5)
+    assert (found.echoes, found.unspeakable) == (0, {})

@@ -1,0 +1,28 @@
+"""Commands that print figures run in a short form, so that none of them rots."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from performer.paths import CHECKOUT
+
+COMMANDS = (
+    ("tests.performer.in_words_figures", "20", "-n"),
+    ("tests.performer.expression.figures",),
+    ("performer", "bench", "lines", "tests/performer/speakable/lines.jsonl", "--goals"),
+)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda each: each[0] if each[0] != "performer" else "bench lines")
+def test_a_command_of_figures_prints_them(command: tuple[str, ...]) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
+    ended = subprocess.run(
+        [sys.executable, "-m", *command], cwd=CHECKOUT, env=environment, capture_output=True, text=True, check=False
+    )
+
+    assert ended.returncode == 0, ended.stderr
+    assert any(letter.isdigit() for letter in ended.stdout)
