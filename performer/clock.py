@@ -83,7 +83,8 @@ class _Alarm:
 class VirtualClock:
     """A clock that stands still until `advance` moves it, and then wakes sleepers in order.
 
-    Two virtual hours take as long as the work done in them. The wall time starts at midnight, 1 January 2026 UTC.
+    Two virtual hours take as long as the work done in them. The wall time starts at midnight, 1 January 2026 UTC. It
+    knows of worker threads that somebody works; whoever waits for another program says so by `held`.
     """
 
     def __init__(self, seed: int = 0) -> None:
@@ -91,6 +92,8 @@ class VirtualClock:
         self._now = 0.0
         self._order = itertools.count()
         self._alarms: list[tuple[float, int, _Alarm]] = []
+        self._holds = 0
+        self._let_go = anyio.Event()
 
     def now(self) -> float:
         """Tell the virtual seconds that have passed."""
@@ -119,13 +122,31 @@ class VirtualClock:
     async def advance(self, seconds: float) -> None:
         """Let that many seconds pass: each sleeper wakes at its instant and everybody settles before the next."""
         until = self._now + seconds
-        await _settle()
+        await self._settle()
         while self._alarms and self._alarms[0][0] <= until:
             self._now, _, alarm = heapq.heappop(self._alarms)
             if not alarm.is_off:
                 alarm.ring()
-                await _settle()
+                await self._settle()
         self._now = until
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Have no virtual time pass while the block waits for something that takes real time."""
+        self._holds += 1
+        try:
+            yield
+        finally:
+            self._holds -= 1
+            if not self._holds:
+                self._let_go.set()
+                self._let_go = anyio.Event()
+
+    async def _settle(self) -> None:
+        await _settle()
+        while self._holds:
+            await self._let_go.wait()
+            await _settle()
 
     def _alarm(self, seconds: float, ring: Callable[[], object]) -> "_Alarm":
         alarm = _Alarm(ring)

@@ -10,15 +10,17 @@ from performer.chats.discord.channels import channel_of
 from performer.chats.discord.policy import sends_elsewhere
 from performer.clock import Clock
 from performer.config import Config
-from performer.cues import Cue
+from performer.cues import Cue, SceneCue
 from performer.director import Director
 from performer.ears import Hearing
 from performer.events import EventStream
 from performer.eyes import Eyes
 from performer.foyer import Foyer, linked, spoken_in
 from performer.frames.blindfold import Blindfold
+from performer.frames.facts.watch import Watch
 from performer.frames.mask import Mask
 from performer.frames.ocr import Reader
+from performer.frames.ocr.glance import Glance
 from performer.frames.tools import frame_tools
 from performer.guard.guard import own_guard
 from performer.guard_operations import state_stops, state_trouble
@@ -30,12 +32,15 @@ from performer.memory.database import Database
 from performer.models.condenser import Condenser
 from performer.pacing import TalkPacing
 from performer.pauses.lookout import Lookout
+from performer.persona import load_persona
 from performer.picture_shelf import PictureShelf
 from performer.playhouse import Playhouse
-from performer.prototypes import recipe
+from performer.prototypes import SHOW, Prototype, recipe
+from performer.prototypes.built_in import built_in
 from performer.recollection import Recollection
 from performer.run_options import RunOptions
 from performer.scene import Scene
+from performer.speakable import Speakable
 from performer.stage.control import Operation
 from performer.status import Status
 from performer.tools import Tool
@@ -43,6 +48,7 @@ from performer.tools.chain import Chain
 from performer.tools.hooks import shown
 from performer.tools.offer import Offer
 from performer.turn import Performer
+from performer.untrusted import Prompt
 from performer.workshop import Workshop
 
 
@@ -95,26 +101,38 @@ class Company:
             floor=self.hearing.floor,
         )
         self._recipe = recipe(config.prototypes)
+        persona = load_persona(config.scene.persona, home.config).with_prompt(_own_prompt(self._recipe))
         self._chain = Chain(clock, stream, config.tools, guard=self.guard, judge=cast.judge)
         self.workshop = Workshop(self._chain, self._recipe, tools=self._tools)
         self.archive = self._new_archive(database)
         self._chain.ask(self.archive.desk, sends_elsewhere(config.discord))
         is_spoken = spoken_in(config.discord)
+        self.tempo = cast.brain.tempo
         self.scene = Scene(
             clock,
             stream,
             config.scene,
-            fresh_s=config.turn.freshness_s,
-            shrink=lambda: cast.brain.cadence.shrink,
+            fresh_s=lambda: self.tempo.freshness_s(config.turn.freshness_s),
+            shrink=lambda: max(cast.brain.cadence.shrink, self.tempo.shrink),
             recall=self._recall,
-            role=self._recipe.prompt,
+            persona=persona,
         )
         self.reader = Reader(clock, config.ocr)
         self.unread = ""
         """Why no words are read off the screen, though that should be."""
-        self.in_words = InWords(clock, cast.brain.witness, self.reader, within_s=config.scene.words_within_s)
-        self.pacing = TalkPacing(clock, stream, config.pacing, interval=lambda: cast.brain.cadence.interval)
+        self.in_words = InWords(
+            clock,
+            cast.brain.witness,
+            self.reader,
+            Watch(clock, Glance(clock, config.ocr)),
+            within_s=config.scene.words_within_s,
+        )
+        self.pacing = TalkPacing(
+            clock, stream, config.pacing, interval=lambda: max(cast.brain.cadence.interval, self.tempo.interval)
+        )
         self.performer = self._new_performer(is_spoken)
+        if cast.brain.lead:
+            cast.brain.lead.prepare(self.performer.opening, self.performer.speakable)
         self.director = Director(
             clock,
             stream,
@@ -137,13 +155,19 @@ class Company:
             stream,
             source=Blindfold(cast.source, self._is_blind),
             scene=self.scene,
-            on_change=self.director.cue,
+            on_change=self._cue,
+            on_frame=self.in_words.see,
             on_sight=self.director.sight,
             on_still=self.pacing.still,
             own_elements=lambda: [Mask(*box) for box in self.house.stage.boxes()],
             frozen_s=config.frames.frozen_s,
         )
         self.status = Status(stream, self.guard)
+
+    def _cue(self, cue: SceneCue) -> None:
+        """Have what happens on the screen put into words at once, and cue the director."""
+        self.in_words.expect()
+        self.director.cue(cue)
 
     async def _is_blind(self) -> bool:
         """Tell whether nothing may be seen now; what was seen just before is hidden as well."""
@@ -220,6 +244,9 @@ class Company:
             is_spoken=is_spoken,
             offer=partial(Offer, most=self.config.tools.offered, first=self.config.tools.first),
             plan=bool(self._recipe.plan),
+            tempo=self.tempo,
+            on_written=lead.rest if (lead := self.cast.brain.lead) else lambda: None,
+            speakable=Speakable.of_product(names=(self.scene.persona.name,)),
         )
 
     def _tools(self) -> list[Tool]:
@@ -233,3 +260,8 @@ class Company:
             *self.hands.servers.tools(),
             *(self.foyer.tools(self.cast.brain.witness.describe, self.scene.picture) if self.foyer else ()),
         ]
+
+
+def _own_prompt(recipe: Prototype) -> Prompt | None:
+    """Return what the streamer has written for the show's own turns; None where it is as shipped."""
+    return None if recipe.prompt == built_in()[SHOW].prompt else recipe.prompt

@@ -17,6 +17,7 @@ from performer.guard import Drop, Guard, Judge, Masked, Pass, Trail, Verdict
 from performer.guard.category import SPEECH
 from performer.lane import Lane
 from performer.novelty import Manner, Novelty, Repeat
+from performer.speakable import Speakable, Unspeakable
 from performer.voices.sentences import SentenceCutter
 
 _SPARE: Final = 2
@@ -40,6 +41,7 @@ class Speech:
         judge: Asked about what the guard lets pass, if there is one; then `flowing` is where the turn speaks.
         cue: Why the turn speaks, for the judge.
         aloud: Whether what is let through is spoken; else it is only written where the cue comes from.
+        speakable: Knows what no performer would say; None: these are no model's words.
     """
 
     def __init__(
@@ -58,6 +60,7 @@ class Speech:
         judge: Judge | None = None,
         cue: Cue | None = None,
         aloud: bool = True,
+        speakable: Speakable | None = None,
     ) -> None:
         self._clock = clock
         self._stream = stream
@@ -67,6 +70,8 @@ class Speech:
         self._judge = judge
         self._cue = cue
         self._aloud = aloud
+        self._speakable = speakable
+        self._at_judge = 0
         self._lane = Lane(_SPARE * most_sentences) if judge else None
         self._novelty = novelty
         self._turn = turn
@@ -85,11 +90,26 @@ class Speech:
         """What this step began to say again; the rest of it is dropped."""
         self.is_stale = False
         """Whether the first sentence came too late; nothing more of this turn is said."""
+        self.told: tuple[str, ...] = ()
+        """What this turn's model was told of its gestures, which is not to be read out."""
+        self.examples: tuple[str, ...] = ()
+        """The example lines that it was told, which are not to be recited."""
+        self.dropped = 0
+        """How many sentences were not let through, but for their number or their age."""
+        self.why_dropped = ""
+        """Why the last of them was not."""
+        self.first_s: float | None = None
+        """When the first sentence could have been heard, an instant of the clock: also one that came too late."""
 
     @property
     def is_late(self) -> bool:
         """Whether a first sentence that came now would be too late."""
         return not self.count and self.fresh_until_s is not None and self._clock.now() > self.fresh_until_s
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing more of this step would go out."""
+        return self.is_stale or self.repeat is not None or self.count + self._at_judge >= self._most_sentences
 
     def flowing(self) -> AbstractAsyncContextManager[None]:
         """Speak in this block; it ends when all that was said in it is judged, or at once when it is cut off."""
@@ -113,6 +133,8 @@ class Speech:
     def end_step(self, *, cut: bool = False) -> None:
         """Let the rest of a step go out, but for the last sentence of an answer that was cut off: it is half."""
         rest = self._cutter.finish()
+        if self.is_full:
+            return
         if cut and rest:
             rest.pop()
             self._block("the answer was cut off in the middle of it", "broken off")
@@ -122,13 +144,27 @@ class Speech:
     def _pass(self, sentence: str) -> None:
         if self._is_over():
             return
-        verdict = self.trail.sentence(self.unmarked(sentence))
+        text = self.unmarked(sentence)
+        objection = self._objection(text)
+        if objection:
+            self._block(f"{objection.label}: {objection.why}", "unspeakable")
+            return
+        verdict = self.trail.sentence(text)
         if not self._judge or not self._lane or isinstance(verdict, Drop):
             self._go_by(verdict)
-        elif not self._lane.put(partial(self._pass_judge, self._judge, verdict)):
+        elif self._lane.put(partial(self._pass_judge, self._judge, verdict)):
+            self._at_judge += 1
+        else:
             self._block_the_rest()
 
+    def _objection(self, text: str) -> Unspeakable | None:
+        if self._speakable is None:
+            return None
+        answers = self._manner is Manner.ANSWER
+        return self._speakable.objection(text, told=self.told, examples=self.examples, answers=answers)
+
     async def _pass_judge(self, judge: Judge, verdict: Pass | Masked) -> None:
+        self._at_judge -= 1
         if self._is_over():
             return
         objection = await judge.objection(verdict.text, self._cue)
@@ -152,6 +188,7 @@ class Speech:
     def _comes_late(self) -> bool:
         self.is_stale = self.is_late
         if self.is_stale:
+            self.first_s = self._clock.now()
             self._block("its picture was too old before the sentence was ready (turn.freshness_s)", "stale")
         return self.is_stale
 
@@ -163,6 +200,7 @@ class Speech:
 
     def _let_through(self, text: str) -> None:
         self.count += 1
+        self.first_s = self.first_s if self.first_s is not None else self._clock.now()
         self.step_text = f"{self.step_text} {text}".lstrip()
         self._novelty.let_through(self._turn, text)
         if self._aloud:
@@ -173,5 +211,10 @@ class Speech:
     def _block_the_rest(self) -> None:
         self._block(f"more than {self._most_sentences} sentences in a turn", "length")
 
-    def _block(self, reason: str, kind: Literal["guard", "length", "broken off", "stale", "said before"]) -> None:
+    def _block(
+        self, reason: str, kind: Literal["guard", "length", "broken off", "stale", "said before", "unspeakable"]
+    ) -> None:
+        if kind not in ("length", "stale"):
+            self.dropped += 1
+            self.why_dropped = "said before" if kind == "said before" else "nothing that may be said"
         self._stream.publish(events.SentenceBlocked(turn=self._turn, reason=reason, kind=kind))

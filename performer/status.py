@@ -33,6 +33,7 @@ Tell = Callable[[dict[str, Any]], None]
 _TELLING = (
     events.ServiceDown,
     events.ServiceUp,
+    events.ServiceProgressed,
     events.SpeechStarted,
     events.SpeechEnded,
     events.FloorTaken,

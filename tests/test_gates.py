@@ -27,13 +27,17 @@ def test_the_style_gate_runs_every_tool_even_after_a_failure(tmp_path: Path) -> 
     ]
 
 
+OTHERS = "requirements.other_pythons -q -m not slow"
+
+
 @pytest.mark.parametrize(
     ("fails", "code", "steps"),
     [
-        ("none", 0, ["check", "test", "test -m slow --collect-only -q", "test -m slow"]),
-        ("*collect*", 0, ["check", "test", "test -m slow --collect-only -q"]),
+        ("none", 0, ["check", OTHERS, "test", "test -m slow --collect-only -q", "test -m slow"]),
+        ("*collect*", 0, ["check", OTHERS, "test", "test -m slow --collect-only -q"]),
         ("check", 5, ["check"]),
-        ("test", 5, ["check", "test"]),
+        ("*other_pythons*", 5, ["check", OTHERS]),
+        ("test", 5, ["check", OTHERS, "test"]),
     ],
 )
 def test_ci_stops_at_the_first_failure_but_not_for_want_of_slow_tests(
@@ -45,4 +49,11 @@ def test_ci_stops_at_the_first_failure_but_not_for_want_of_slow_tests(
     said = subprocess.run(["bash", str(CHECKOUT / ".ci/run")], env=dict(os.environ))
 
     assert said.returncode == code
-    assert (odd_system / "steps").read_text().splitlines() == steps
+    assert [line.split(" tests/")[0] for line in (odd_system / "steps").read_text().splitlines()] == steps
+
+
+def test_what_ci_tests_on_the_other_pythons_is_there() -> None:
+    named = re.findall(r"^    (tests/\S+)$", (CHECKOUT / ".ci/run").read_text(), re.MULTILINE)
+
+    assert "tests/performer/memory" in named
+    assert [each for each in named if not list(CHECKOUT.glob(each))] == []

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from performer.cadence import Cadence
 from performer.casting.endpoint import EndpointMaker, where_pull_goes
@@ -17,6 +17,7 @@ from performer.models.model import Model
 from performer.models.scripted import Scripted
 from performer.models.settings import EndpointSettings, ModelSettings, who_may_lead
 from performer.models.spec import ScriptedSpec, UnderstudySpec, parse_model
+from performer.models.tempo import Tempo
 from performer.models.understudy import Understudy
 from performer.roles import Role
 
@@ -31,6 +32,8 @@ class Brain:
     witness: Eyewitness
     cadence: Cadence
     """How often it may be asked and with how large pictures; steady when nothing runs on the graphics card."""
+    tempo: Tempo = field(default_factory=Tempo)
+    """How long a line takes here."""
 
     def roles(self) -> tuple[Role, ...]:
         """Tell who performs right now, and who describes pictures, if that is somebody's only part."""
@@ -43,9 +46,10 @@ class Brain:
         if self.lead is None:
             return Role(part="brain", plays=self.model.name)
         if self.lead.coming:
-            why = f"{self.lead.reason}; it is loading, and the {self.lead.name} plays until then"
+            doing = self.lead.doing or "it is loading"
+            why = f"{self.lead.reason}; {doing}, and the {self.lead.name} plays until then"
             return Role(part="brain", plays=self.lead.coming, why=why)
-        why = "; ".join(filter(None, [self.lead.reason, self.cadence.why]))
+        why = "; ".join(filter(None, [self.lead.reason, self.lead.doing, self.tempo.why, self.cadence.why]))
         return Role(part="brain", plays=self.lead.name, why=why)
 
     def health(self) -> tuple[Health, ...]:
@@ -81,9 +85,10 @@ async def cast_brain(
             gates, pulls_at = gates or Gates(), where_pull_goes(settings, models)
             maker = EndpointMaker(clock, cadence, learnt, stack, gates, pulls_at=pulls_at)
             endpoints = [await maker.make(each) for each in who_may_lead(settings, models)]
-            lead = Lead(endpoints, understudy, policy=settings.understudy, events=stream)
+            lead = Lead(clock, endpoints, understudy, policy=settings.understudy, events=stream)
             describer = settings.of_description
             untimed = EndpointMaker(clock, None, learnt, stack, gates, pulls_at=pulls_at)
             own = await untimed.make(describer) if describer else None
             witness = Eyewitness(lead, understudy, own=own, events=stream)
-            return Brain(model=lead, lead=lead, witness=witness, cadence=cadence)
+            tempo = Tempo(lambda: lead.finding.line_s if lead.finding else None)
+            return Brain(model=lead, lead=lead, witness=witness, cadence=cadence, tempo=tempo)

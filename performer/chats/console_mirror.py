@@ -184,6 +184,8 @@ def describe(event: events.Event) -> Text | None:  # noqa: C901  one case an eve
             return Text(f"-  {printable(tool)} failed: {printable(reason)}", _TROUBLE)
         case events.ApprovalAsked() | events.ApprovalSettled() | events.ApprovalEnded():
             return _approval(event)
+        case events.ServiceProgressed(service=service, doing=doing):
+            return Text(f"   ({service}: {printable(doing)})", _DIM)
         case events.SentenceBlocked(kind="guard"):
             return None  # TextStopped tells it, wherever the text was to go
         case events.TextStopped():

@@ -84,5 +84,7 @@ def _figures(endpoint: State) -> Iterator[str]:
         yield f"{endpoint['tokens_per_s']:g} tokens/s"
     if endpoint["load_s"] is not None:
         yield f"loaded in {endpoint['load_s']:g} s"
+    if endpoint.get("cold_reads"):
+        yield f"{endpoint['cold_reads']} read from the beginning"
     if endpoint["failures"]:
         yield f"{endpoint['failures']} failure{'' if endpoint['failures'] == 1 else 's'}"

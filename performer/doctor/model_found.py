@@ -76,7 +76,7 @@ async def find_ollama(notes: Notes, server: OllamaServer, settings: ModelSetting
     other = "Update Ollama, or set model.name to another model that sees and calls tools."
     return Found(
         name=choice.name,
-        as_set=Ollama(server, choice, settings, clock),
+        as_set=Ollama(server, choice, _trying(settings, calls_tools=choice.calls_tools), clock),
         in_mode=lambda mode: Ollama(server, choice, settings.model_copy(update={"mode": mode}), clock),
         modes=_ALL if choice.calls_tools else _PRINTED,
         remedy=other if choice.name.startswith(GOOD_MODEL) else f"For one that sees and calls tools: {better}",
@@ -99,11 +99,18 @@ async def find_openai(
         notes.skip("exists", f"{choice.name}: its server has no list of models")
     return Found(
         name=choice.name,
-        as_set=OpenAI(server, choice, settings, clock, Manners()),
+        as_set=OpenAI(server, choice, _trying(settings, calls_tools=choice.calls_tools is not False), clock, Manners()),
         in_mode=lambda mode: OpenAI(server, choice, settings.model_copy(update={"mode": mode}), clock, Manners()),
         modes=_PRINTED if choice.calls_tools is False else _ALL,
         remedy=_ANOTHER,
     )
+
+
+def _trying(settings: ModelSettings, *, calls_tools: bool) -> ModelSettings:
+    """Have a model call tools that is to be probed yet: the doctor tells how it does; the show goes by its probe."""
+    if settings.mode != "auto":
+        return settings
+    return settings.model_copy(update={"mode": "native" if calls_tools else "soft"})
 
 
 async def note_memory(notes: Notes, server: OllamaServer, name: str, settings: ModelSettings) -> None:

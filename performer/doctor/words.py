@@ -47,7 +47,7 @@ class WordsCheck:
         """Find it, load it, and have it read a number."""
         settings = self._settings.of_description
         if settings is None:
-            notes.skip("describes", "no model of its own, as configured: the lead does, or measures of the picture")
+            notes.skip("describes", "no model of its own, as configured: the lead does, or plain facts of the picture")
             return
         async with AsyncExitStack() as stack:
             maker = EndpointMaker(self._clock, None, Manners(), stack, Gates(), pulls_at=self._pulls_at)

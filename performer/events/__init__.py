@@ -27,6 +27,7 @@ from performer.events.house import (
     Resumed,
     SendingLost,
     ServiceDown,
+    ServiceProgressed,
     ServiceUp,
 )
 from performer.events.speech import (
@@ -106,6 +107,7 @@ __all__ = [
     "SentenceReady",
     "SentenceWritten",
     "ServiceDown",
+    "ServiceProgressed",
     "ServiceUp",
     "SpeechEnded",
     "SpeechGrew",

@@ -57,6 +57,15 @@ class ServiceUp(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ServiceProgressed(Event):
+    """A part does something that takes a while, or has done it."""
+
+    service: str
+    doing: str
+    """In a few words: `reading its part`, `read its part in 8.1 s`."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class FileRefused(Event):
     """A file of the streamer's was left out, or a line of one."""
 

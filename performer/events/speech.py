@@ -28,7 +28,7 @@ class SentenceBlocked(Event):
 
     reason: str
     where: str = "speech"
-    kind: Literal["guard", "length", "broken off", "stale", "said before"] = "guard"
+    kind: Literal["guard", "length", "broken off", "stale", "said before", "unspeakable"] = "guard"
     """Whose rule it was, for whoever counts."""
 
 

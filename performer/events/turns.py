@@ -96,7 +96,9 @@ class StepEnded(Event):
     answer_s: float = 0.0
     """How long it wrote."""
     mode: str = ""
-    """How tools were to be called: native, soft or constrained; empty when no model answered."""
+    """How tools were to be called: native, soft, constrained or talk; empty when no model answered."""
+    cold: bool = False
+    """Whether the server read anew what it should have known from the request before."""
 
 
 @dataclass(frozen=True, kw_only=True)

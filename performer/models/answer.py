@@ -96,6 +96,11 @@ class Answer:
         return bool(self._speech)
 
     @property
+    def length(self) -> int:
+        """How many characters of speech were handed on."""
+        return len(self._speech)
+
+    @property
     def lost_tokens(self) -> bool:
         """Whether the server, by its count, made text of which nothing at all arrived; no count is no comfort.
 

@@ -36,16 +36,28 @@ class Asking(Protocol):
         """Ask for JSON that holds words and calls; with nothing to call, as without."""
         ...
 
+    def talk(self, request: StepRequest) -> Body:
+        """Ask for words alone, in the short form where there is one."""
+        ...
+
     def planned(self, way: Way, request: StepRequest) -> Body:
         """Ask for what a phase of a planned turn wants."""
+        ...
+
+    def reaction(self, way: Way, request: StepRequest) -> Body:
+        """Ask for one line, and perhaps one gesture."""
         ...
 
 
 def asked(asking: Asking, way: Way, request: StepRequest) -> Body:
     """Ask so that tools are called in this way."""
+    if request.phase == "react":
+        return asking.reaction(way, request)
     if request.phase != "free":
         return asking.planned(way, request)
     match way:
+        case "talk":
+            return asking.talk(request)
         case "native":
             return asking.native(request)
         case "soft":

@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from performer.models.finding import Finding
 from performer.models.model import Model
 
 
@@ -11,6 +12,25 @@ class Candidate(Model, Protocol):
     @property
     def reason(self) -> str:
         """Why it was chosen, for the start-up table."""
+        ...
+
+    @property
+    def is_unproved(self) -> bool:
+        """Whether a probe is to show how it is asked."""
+        ...
+
+    @property
+    def finding(self) -> Finding | None:
+        """What a probe found of it; None: none was made."""
+        ...
+
+    @property
+    def calls_tools(self) -> bool:
+        """Whether its server says that it calls tools."""
+        ...
+
+    async def prove(self, finding: Finding) -> None:
+        """Go by what a probe found, from now on and at the next starts."""
         ...
 
     async def warm_up(self) -> None:

@@ -31,5 +31,8 @@ class Condenser:
         if not self._is_at_rest():
             raise ServiceError("The model is busy with the show.")
         heard: list[str] = []
-        await self._lead.step(StepRequest(messages=(UserMessage(text=asked),)), heard.append)
+        try:
+            await self._lead.step(StepRequest(messages=(UserMessage(text=asked),)), heard.append)
+        finally:
+            self._lead.rest()
         return "".join(heard).strip()

@@ -6,7 +6,7 @@ from performer.cues import Cue
 from performer.errors import ServiceError
 from performer.models.model import Model, StepRequest, SystemMessage, UserMessage
 from performer.prompts import prompt
-from performer.untrusted import stated
+from performer.untrusted import Prompt, stated
 
 WHAT_IS_THERE = "What is on the screen right now?"
 """The question of who cannot see at all."""
@@ -20,29 +20,41 @@ class Describer:
 
     def __init__(self, model: Model, *, kept: int = _KEPT) -> None:
         self._model = model
-        self._prompt = prompt("describe_frame")
+        self._to_answer = prompt("describe_frame")
+        self._for_a_turn = prompt("describe_scene")
         self._kept = kept
-        self._answers: OrderedDict[tuple[str, str], str] = OrderedDict()
+        self._answers: OrderedDict[tuple[str, str, bool], str] = OrderedDict()
 
-    async def describe(self, jpeg: bytes, digest: str, question: str = WHAT_IS_THERE, cue: Cue | None = None) -> str:
+    async def describe(
+        self,
+        jpeg: bytes,
+        digest: str,
+        question: str = WHAT_IS_THERE,
+        cue: Cue | None = None,
+        *,
+        is_for_a_turn: bool = False,
+    ) -> str:
         """Answer in a sentence or two; a cue lends the question its rank at the gate.
+
+        What is there for a turn is told in one short sentence, in a player's words.
 
         Raises:
             ServiceError: when the model cannot see, has nothing to say, or fails.
         """
-        asked = (digest, " ".join(question.split()).casefold())
+        asked = (digest, " ".join(question.split()).casefold(), is_for_a_turn)
         known = self._answers.get(asked)
         if known is not None:
             self._answers.move_to_end(asked)
             return known
-        return self._remembered(asked, await self._asked(jpeg, question, cue))
+        role = self._for_a_turn if is_for_a_turn else self._to_answer
+        return self._remembered(asked, await self._asked(jpeg, role, question, cue))
 
-    async def _asked(self, jpeg: bytes, question: str, cue: Cue | None) -> str:
+    async def _asked(self, jpeg: bytes, role: Prompt, question: str, cue: Cue | None) -> str:
         if not self._model.sees:
             raise ServiceError(f"{self._model.name} cannot see, so there are no words for the picture.", retry=False)
         request = StepRequest(
             messages=(
-                SystemMessage(text=self._prompt),
+                SystemMessage(text=role),
                 UserMessage(text=stated(question, _QUESTION_CHARS), pictures=(jpeg,)),
             ),
             cue=cue,
@@ -54,7 +66,7 @@ class Describer:
             raise ServiceError(f"{self._model.name} had no words for the picture.")
         return answer
 
-    def _remembered(self, asked: tuple[str, str], answer: str) -> str:
+    def _remembered(self, asked: tuple[str, str, bool], answer: str) -> str:
         self._answers[asked] = answer
         if len(self._answers) > self._kept:
             self._answers.popitem(last=False)

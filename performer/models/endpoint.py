@@ -3,29 +3,41 @@
 import logging
 import math
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from functools import partial
 from typing import Final, Literal
 
 import anyio
-from anyio.abc import TaskStatus
+from anyio.abc import TaskGroup, TaskStatus
 
 from performer.clock import Clock
 from performer.errors import ServiceError
 from performer.models.candidate import Candidate
 from performer.models.figures import Figures
+from performer.models.finding import Finding
 from performer.models.gate import Gate
 from performer.models.model import OnText, Step, StepRequest
+from performer.models.probe import Probe
+from performer.models.warmth import Warmth
 
 BACK_OFF_S: Final[Sequence[float]] = (5.0, 10.0, 20.0, 40.0, 80.0)
 """Waits between tries; the last one repeats, and stands for what only a person can mend."""
 STAND_BY_S: Final = 80.0
 """How often one that stands by is looked at, so that it is there, and loaded, when it is needed."""
 
+PAUSE_S: Final = 2.5
+"""Seconds of a pause in which a model is probed: a line sounds for so long, and a breath follows before the next."""
+QUIET_S: Final = 20.0
+"""After so long without a turn it is probed all the same."""
+
 Part = Literal["leads", "stands by", "in reserve"]
 """What an endpoint is for at the moment; one in reserve is not loaded: its server has another model to keep."""
 
 _log = logging.getLogger(__name__)
+
+
+def _unheard(_piece: str) -> None:
+    """Let words pass that are not for anybody."""
 
 
 class Endpoint:
@@ -62,6 +74,13 @@ class Endpoint:
         """What it is for at the moment; set by who casts it."""
         self.tell: Callable[[ServiceError | None], None] = lambda _: None
         """Told whenever it has become up (None) or down (why); set likewise."""
+        self.progress: Callable[[str], None] = lambda _: None
+        """Told what it does before it is up, and what that took; set likewise."""
+        self.prober: Callable[[], Probe | None] = lambda: None
+        """Makes what shows how a model is asked of which nothing is known; set likewise."""
+        self.warmth = Warmth(clock)
+        self.doing = ""
+        """What it does besides answering, for people; empty: nothing."""
         self._choose = choose
         self._clock = clock
         self._kept_s = kept_s
@@ -72,6 +91,9 @@ class Endpoint:
         self._pause_s = 0.0
         self._woken = anyio.Event()
         self._ready = anyio.Event()
+        self._rested = anyio.Event()
+        self._pause_ends_s = 0.0
+        self._is_probing = False
 
     @property
     def name(self) -> str:
@@ -108,15 +130,34 @@ class Endpoint:
         if self._model is None or not self.is_up:
             return None
         began_s = self._clock.now()
+        first_s: float | None = None
+
+        def hear(piece: str) -> None:
+            nonlocal first_s
+            first_s = self._clock.now() - began_s if first_s is None else first_s
+            on_text(piece)
+
+        knew, self.warmth.knows = self.warmth.knows, False
         try:
-            step = await self._model.step(request, on_text)
+            step = await self._model.step(request, hear)
         except ServiceError as error:
             self._down(error)
             raise
         self._in_a_row = 0
         self._used_s = self._clock.now()
-        self.figures.answered(step, self._used_s - began_s)
-        return step
+        if request.tokens != 1:
+            self.figures.answered(step, self._used_s - began_s)
+        return self.warmth.judged(request, step, first_s, knew=knew)
+
+    @property
+    def finding(self) -> Finding | None:
+        """What a probe found of its model; None: none was made."""
+        return self._model.finding if self._model else None
+
+    def rest(self) -> None:
+        """Take in that nobody performs now: a good moment to read again how a reaction begins."""
+        self._rested.set()
+        self._rested = anyio.Event()
 
     def wake(self) -> None:
         """Have it see whether it is needed now."""
@@ -127,12 +168,19 @@ class Endpoint:
 
         It has started once it is known whether it is there; loading it may take minutes more.
         """
-        await self._look()
-        task_status.started()
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(self._keep_warm)
+            await self._look()
+            task_status.started()
+            await self._keep_there(tasks)
+
+    async def _keep_there(self, tasks: TaskGroup) -> None:
         while True:
             if self._model is not None:
                 await self._get_ready(self._model)
             self._ready.set()
+            if self.is_up and self._model and self._model.is_unproved and not self._is_probing:
+                tasks.start_soon(self._prove, self._model)
             await self._until_due()
             await self._look()
 
@@ -155,12 +203,79 @@ class Endpoint:
             async with self.gate.loading if self.shares_memory else nullcontext():
                 began_s = self._clock.now()
                 await model.warm_up()
+                if not self.is_up:
+                    await self._read_opening(model)
         except ServiceError as error:
             if model is self._model:
                 self._down(error)
             return
         if model is self._model:
             self._up(self._clock.now() - began_s)
+
+    async def _read_opening(self, model: Candidate) -> None:
+        """Have the model read how each reaction begins, before the first one waits for it."""
+        self.warmth.lost()
+        if self.warmth.opening is None:
+            return
+        self.doing = "reading its part"
+        self.progress(self.doing)
+        began_s = self._clock.now()
+        try:
+            await self.warmth.read(lambda request: model.step(request, _unheard))
+            self.warmth.knows = True
+        finally:
+            self.doing = ""
+        self.progress(f"read its part in {self._clock.now() - began_s:.1f} s")
+
+    async def _keep_warm(self) -> None:
+        """Have it read again how a reaction begins, whenever nobody performs and it was asked something else."""
+        while True:
+            await self._rested.wait()
+            if self.is_up and not self.warmth.knows and not self.doing:
+                with suppress(ServiceError):
+                    await self.warmth.read(self._asked_beside)
+
+    async def _prove(self, model: Candidate) -> None:
+        """Find out how the model is asked, in the pauses of the show; a failure leaves it as it is."""
+        probe = self.prober()
+        if probe is None:
+            return
+        self.doing, self._is_probing = "being probed", True
+        warmth = self.warmth
+        try:
+            finding = await probe.run(
+                self._asked_in_a_pause,
+                calls_tools=model.calls_tools,
+                cold_s=warmth.cold_s,
+                cold_tokens=warmth.cold_tokens,
+            )
+            await model.prove(finding)
+            self.progress(f"was probed: {finding.in_words()}")
+        except ServiceError as error:
+            _log.info("%s could not be probed: %s", model.name, error)
+        finally:
+            self.doing, self._is_probing = "", False
+        self.rest()
+
+    async def _asked_in_a_pause(self, request: StepRequest) -> tuple[Step, float]:
+        """Ask once nobody performs; when the pause has been used, it is read again how a reaction begins."""
+        if self._clock.now() >= self._pause_ends_s:
+            if not self.warmth.knows:
+                await self.warmth.read(self._asked_beside)
+            with self._clock.move_on_after(QUIET_S):
+                await self._rested.wait()
+            self._pause_ends_s = self._clock.now() + PAUSE_S
+        began_s = self._clock.now()
+        step = await self._asked_beside(request)
+        usage = step.usage
+        return step, (usage.read_s + usage.answer_s) or self._clock.now() - began_s
+
+    async def _asked_beside(self, request: StepRequest) -> Step:
+        """Ask below the show; raises GaveWay when it came, ServiceError when the model is gone."""
+        step = await self.step(request, _unheard)
+        if step is None:
+            raise ServiceError(f"{self.place} is gone.")
+        return step
 
     async def _reloaded(self) -> None:
         """Have `run` load what its server may have unloaded; whoever waits for it may be cut off, the load is not."""

@@ -49,7 +49,7 @@ class Eyewitness:
         """Name who puts pictures into words now."""
         if self.own and self._own_sees:
             return self.own.name
-        return self._lead.name if self._lead.sees else "measures of the picture"
+        return self._lead.name if self._lead.sees else "plain facts of the picture"
 
     @property
     def why(self) -> str:
@@ -68,18 +68,24 @@ class Eyewitness:
             digest: Stands for it: what was asked of it before has the same answer.
             question: What to look for.
             cue: The cue of a turn that waits for these words and so lends them its rank; without one they are a
-                tool's, and go after the show.
+                tool's, go after the show, and are measures where nobody sees.
+
+        Raises:
+            ServiceError: for a turn, when nobody who sees has words: plain facts serve it better than measures.
         """
+        is_for_a_turn = cue is not None
         if self._by_own and self._own_sees:
             try:
-                return await self._by_own.describe(jpeg, digest, question, cue)
+                return await self._by_own.describe(jpeg, digest, question, cue, is_for_a_turn=is_for_a_turn)
             except ServiceError:
                 pass  # the endpoint has said why
         if self._lead.sees:
             try:
-                return await self._by_lead.describe(jpeg, digest, question)
+                return await self._by_lead.describe(jpeg, digest, question, is_for_a_turn=is_for_a_turn)
             except ServiceError:
                 pass  # the lead has said why
+        if is_for_a_turn:
+            raise ServiceError("Nobody could put the picture into words.")
         return await self.measure(jpeg, digest)
 
     async def measure(self, jpeg: bytes, digest: str) -> str:

@@ -29,6 +29,8 @@ class Health:
     """How long it took to be ready the last time."""
     tokens_per_s: float | None
     """How fast it writes; None where the server does not say."""
+    cold_reads: int = 0
+    """Reactions that were read from the beginning, for something else had been asked before."""
 
     @classmethod
     def of_helper(cls, endpoint: Endpoint, does: State) -> "Health":
@@ -50,4 +52,5 @@ class Health:
             answer_s=figures.answer_s,
             load_s=figures.load_s,
             tokens_per_s=figures.tokens_per_s,
+            cold_reads=endpoint.warmth.cold_reads,
         )

@@ -1,23 +1,31 @@
 """Who performs: the first endpoint that can be asked, the understudy, or nobody.
 
-The understudy plays until a lead was first reached. When all that once answered have failed, the show keeps quiet, says
-so once, and takes the lead back as soon as it is there again.
+The understudy plays until a lead was first reached, and when all that once answered have been away for some seconds, or
+are over their time: no dead air. That is said where the streamer looks, and not on the stage; the lead is taken back as
+soon as it is there again.
 """
 
-from collections.abc import Collection, Sequence
+import math
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
 
+from performer.clock import Clock
 from performer.cues import Cue
 from performer.errors import ServiceError
 from performer.events import NOBODY, EventStream
 from performer.models.endpoint import Endpoint, Part
+from performer.models.finding import Finding
 from performer.models.health import Health, State
-from performer.models.model import Final, Model, OnText, Step, StepRequest, UserMessage
+from performer.models.model import Final as Finished
+from performer.models.model import Model, OnText, Step, StepRequest, UserMessage
 from performer.models.news import News
+from performer.models.probe import Probe
 from performer.models.settings import UnderstudyPolicy
+from performer.speakable import Speakable
 
 
 class Lead:
@@ -26,6 +34,7 @@ class Lead:
     A turn stays with the endpoint that began it, while that can be asked.
 
     Args:
+        clock: Whose seconds count.
         endpoints: The wanted one first; at least one.
         understudy: Who stands in.
         policy: When the understudy does.
@@ -33,18 +42,57 @@ class Lead:
     """
 
     def __init__(
-        self, endpoints: Sequence[Endpoint], understudy: Model, *, policy: UnderstudyPolicy, events: EventStream
+        self,
+        clock: Clock,
+        endpoints: Sequence[Endpoint],
+        understudy: Model,
+        *,
+        policy: UnderstudyPolicy,
+        events: EventStream,
     ) -> None:
+        self._clock = clock
         self._endpoints = tuple(endpoints)
         self._understudy = understudy
         self._policy = policy
-        self._news = News(events, hint=_HINT if policy == "auto" else "")
+        self._news = News(events)
         self._reached = False
+        self._lost_s = -math.inf
+        """When nobody was left to lead."""
+        self._rests_until_s = -math.inf
+        """Until when reactions are the understudy's, for the lead was over its time."""
+        self._lost = anyio.Event()
         self._turn: tuple[Cue, Endpoint] | None = None
         """Who began the turn of which cue."""
         for each in self._endpoints:
             each.part = partial(self._part, each)
             each.tell = self._changed
+            each.progress = self._news.progress
+
+    def prepare(self, opening: Callable[[], StepRequest], speakable: Speakable) -> None:
+        """Have every endpoint read how a reaction begins before the first one, and a model be probed that is unknown.
+
+        Args:
+            opening: Gives the shortest of reactions, with the tools that a gesture may be.
+            speakable: Knows which lines a performer may say.
+        """
+        for each in self._endpoints:
+            each.warmth.opening = opening
+            each.prober = lambda: Probe(opening(), speakable)
+
+    @property
+    def finding(self) -> Finding | None:
+        """What a probe found of who leads; None: nobody does, or none was made."""
+        return self._leader.finding if self._leader else None
+
+    @property
+    def doing(self) -> str:
+        """Say what who leads, or will, does besides; empty: nothing."""
+        return next((f"it is {each.doing}" for each in self._endpoints if each.doing), "")
+
+    def rest(self) -> None:
+        """Take in that nobody performs now."""
+        if self._leader:
+            self._leader.rest()
 
     @property
     def name(self) -> str:
@@ -87,17 +135,21 @@ class Lead:
         Raises:
             ServiceError: when the lead fails after its first word, or nobody is left to ask.
         """
+        if request.phase == "react" and self._is_resting and self._stand_in:
+            return await self._stand_in.step(request, on_text)
         heard = _Heard(on_text)
         failure: ServiceError | None = None
         asked: list[Endpoint] = []
         while endpoint := self._next(request, asked):
             asked.append(endpoint)
             try:
-                step = await endpoint.step(request, heard)
+                step = await self._in_time(endpoint, request, heard)
             except ServiceError as error:
                 if heard.something:
                     raise
                 failure = error
+                if self._is_resting:
+                    break
             else:
                 if step is not None:
                     return step
@@ -106,6 +158,7 @@ class Lead:
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Look after all endpoints, for ever; it has started once it is known of each whether it is there."""
         async with anyio.create_task_group() as tasks:
+            tasks.start_soon(self._tell_who_stands_in)
             async with anyio.create_task_group() as starting:
                 for each in self._endpoints:
                     starting.start_soon(tasks.start, each.run)
@@ -117,8 +170,58 @@ class Lead:
 
     @property
     def _stand_in(self) -> Model | None:
-        plays = self._policy == "always" or (self._policy == "auto" and not self._reached)
+        is_due = not self._reached or self._is_resting or self._clock.now() - self._lost_s >= AWAY_S
+        plays = self._policy == "always" or (self._policy == "auto" and is_due)
         return self._understudy if plays else None
+
+    @property
+    def _is_resting(self) -> bool:
+        return self._policy != "never" and self._clock.now() < self._rests_until_s
+
+    async def _in_time(self, endpoint: Endpoint, request: StepRequest, heard: "_Heard") -> Step | None:
+        """Ask an endpoint; a reaction of which no word comes in time is the understudy's, and so are the next ones.
+
+        Raises:
+            ServiceError: when it fails, or is over its time; it then stays up.
+        """
+        if request.phase != "react" or self._policy == "never":
+            return await endpoint.step(request, heard)
+        came: list[Step | None] = []
+        failed: list[ServiceError] = []
+        async with anyio.create_task_group() as tasks:
+
+            async def ask() -> None:
+                try:
+                    came.append(await endpoint.step(request, heard))
+                except ServiceError as error:
+                    failed.append(error)
+                tasks.cancel_scope.cancel()
+
+            tasks.start_soon(ask)
+            await self._clock.sleep(AWAY_S)
+            if heard.something:
+                await anyio.sleep_forever()
+            tasks.cancel_scope.cancel()
+        if failed:
+            raise failed[0]
+        if came:
+            return came[0]
+        self._rests_until_s = self._clock.now() + REST_S
+        late = f"{endpoint.name} did not begin to speak within {AWAY_S:g} s"
+        self._news.progress(f"{late}; the understudy performs for {REST_S:g} s")
+        raise ServiceError(f"{late}.")
+
+    async def _tell_who_stands_in(self) -> None:
+        """State that the understudy performs, once nobody has led for long enough."""
+        while self._policy == "auto":
+            await self._lost.wait()
+            self._lost = anyio.Event()
+            lost_s = self._lost_s
+            if math.isinf(lost_s):
+                continue
+            await self._clock.sleep(lost_s + AWAY_S - self._clock.now())
+            if self._lost_s == lost_s:
+                self._news.stands_in(self._understudy.name)
 
     def _next(self, request: StepRequest, asked: Collection[Endpoint]) -> Endpoint | None:
         """Find who is to be asked: who began this turn, or else the first that can be.
@@ -139,7 +242,7 @@ class Lead:
             return await self._stand_in.step(request, on_text)
         if failure:
             raise failure
-        return Final(text="")
+        return Finished(text="")
 
     def _part(self, endpoint: Endpoint) -> Part:
         """Tell what an endpoint is for: of several models of one memory only the first that works is loaded."""
@@ -157,11 +260,14 @@ class Lead:
             each.wake()
         leader = self._leader
         if leader:
-            self._reached = True
+            self._reached, self._lost_s = True, math.inf
             trouble, name = self._endpoints[0].trouble, self._called(leader)
             sentence = f"{name} leads now" if trouble else f"{name}: {leader.reason}"
             self._news.leads(leader, sentence, instead_of=trouble)
         elif error:
+            if self._reached and math.isinf(self._lost_s):
+                self._lost_s = self._clock.now()
+                self._lost.set()
             waiting = [self._told_of(each) for each in self._endpoints if not each.trouble]
             lost = "nobody else is there" if len(self._endpoints) > 1 else ""
             self._news.nobody_leads(error, others=", ".join(waiting) or lost, is_over=not waiting)
@@ -185,7 +291,10 @@ class Lead:
         return endpoint.trouble.rstrip(".") if state == "down" else f"{self._called(endpoint)} {_VERBS[state]}"
 
 
-_HINT = 'model.understudy = "always" has the understudy play then'
+AWAY_S: Final = 8.0
+"""So long the air may be dead: then the understudy performs."""
+REST_S: Final = 20.0
+"""A lead that was over its time is asked for a reaction again after so long: each try may cost that time anew."""
 _VERBS = {"leads": "leads", "stands by": "stands by", "in reserve": "is in reserve", "loading": "is loading"}
 
 

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
+from performer.models.finding import Finding
 from performer.models.http_stream import in_short
 from performer.models.manners import OF_THE_MODEL, Manner, Manners
 
@@ -63,6 +64,16 @@ class Learnt:
         for manner in proved:
             if manner not in self._only_for_now:
                 await self._manners.learn(self._key(manner), manner)
+
+    @property
+    def finding(self) -> Finding | None:
+        """What a probe of the model at this server found; None: none was made."""
+        return self._manners.finding(self._server)
+
+    async def find(self, finding: Finding) -> None:
+        """Remember what a probe found, for the next start too."""
+        _log.info("%s was probed: %s.", self._name, finding.in_words())
+        await self._manners.find(self._server, finding)
 
     def _key(self, manner: Manner) -> str:
         return self._model if manner in OF_THE_MODEL else self._server

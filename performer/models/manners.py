@@ -1,13 +1,16 @@
 """What was learnt about models by asking them, kept in a small file, so that the next start knows it at once."""
 
 import logging
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import anyio
 from pydantic import BaseModel, Field, ValidationError
 
+from performer.models.finding import VERSION, Finding
 from performer.whole_file import write_whole
 
 _log = logging.getLogger(__name__)
@@ -56,7 +59,9 @@ class Manners:
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file
-        self._known: dict[str, frozenset[Manner]] = self._read(file) if file else {}
+        kept = self._read(file) if file else _Kept()
+        self._known: dict[str, frozenset[Manner]] = {key: frozenset(_known(each)) for key, each in kept.models.items()}
+        self._findings = dict(_findings(kept.findings))
         self._noted: dict[str, frozenset[Manner]] = {}
         self._writing = anyio.Lock()
         """So that of two files the newer one is written last."""
@@ -76,24 +81,39 @@ class Manners:
         self._known[key] = self._known.pop(key, frozenset()) | {manner}
         while len(self._known) > _MOST_MODELS:
             del self._known[next(iter(self._known))]
+        await self._save()
+
+    def finding(self, key: str) -> Finding | None:
+        """Return what a probe found; None where none was made, or one of an older kind."""
+        return self._findings.get(key)
+
+    async def find(self, key: str, finding: Finding) -> None:
+        """Remember what a probe found."""
+        self._findings.pop(key, None)
+        self._findings[key] = finding
+        while len(self._findings) > _MOST_MODELS:
+            del self._findings[next(iter(self._findings))]
+        await self._save()
+
+    async def _save(self) -> None:
         if self._file is not None:
             async with self._writing:
                 await anyio.to_thread.run_sync(self._write, self._file, self._encoded())
 
-    def _read(self, file: Path) -> dict[str, frozenset[Manner]]:
+    def _read(self, file: Path) -> "_Kept":
         try:
             with file.open("rb") as opened:
-                kept = _Kept.model_validate_json(opened.read(_MOST_BYTES))
+                return _Kept.model_validate_json(opened.read(_MOST_BYTES))
         except FileNotFoundError:
-            return {}
+            return _Kept()
         except (OSError, ValidationError) as error:
             _put_aside(file, error)
-            return {}
-        return {key: frozenset(_known(names)) for key, names in kept.models.items()}
+            return _Kept()
 
     def _encoded(self) -> bytes:
         models = {key: sorted(map(str, manners)) for key, manners in self._known.items()}
-        return _Kept(models=models).model_dump_json(indent=1).encode()
+        findings = {key: each.model_dump() for key, each in self._findings.items()}
+        return _Kept(models=models, findings=findings).model_dump_json(indent=1).encode()
 
     def _write(self, file: Path, content: bytes) -> None:
         try:
@@ -107,11 +127,22 @@ class Manners:
 class _Kept(BaseModel):
     version: int = 1
     models: dict[str, list[str]] = Field(default_factory=dict)
+    findings: dict[str, Any] = Field(default_factory=dict)
+    """Read one by one: one that a later version wrote costs no other."""
 
 
 def _known(names: list[str]) -> set[Manner]:
     """Leave out what a later version may have written."""
     return {manner for manner in Manner if manner in names}
+
+
+def _findings(kept: Mapping[str, Any]) -> Iterator[tuple[str, Finding]]:
+    """Leave out what another version of the probe found, and what cannot be read."""
+    for key, each in kept.items():
+        with suppress(ValidationError):
+            finding = Finding.model_validate(each)
+            if finding.version == VERSION:
+                yield key, finding
 
 
 def _put_aside(file: Path, error: Exception) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from performer.cues import Cue
+from performer.models.settings import Way
 from performer.tools import ToolCall, ToolSpec
 from performer.untrusted import Prompt
 
@@ -45,9 +46,15 @@ class ToolMessage:
 ChatMessage = SystemMessage | UserMessage | AssistantMessage | ToolMessage
 
 
-Phase = Literal["free", "pick", "write"]
+Phase = Literal["free", "pick", "write", "react"]
 """What a step is for. free: words and calls, as the model likes. pick: one of the tools or none, and not a word. write:
-the words, and no tool. A driver keeps to it whatever its own way of calling tools is."""
+the words, and no tool. react: one line and perhaps one gesture of the tools on offer, in one short answer. A driver
+keeps to it whatever its own way of calling tools is."""
+
+
+def never() -> bool:
+    """Let an answer go on to its end."""
+    return False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,6 +68,15 @@ class StepRequest:
     yields: bool = False
     """Whether it is cut off as soon as the show wants the same server; see `gate.GaveWay`."""
     phase: Phase = "free"
+    short: tuple[ChatMessage, ...] = ()
+    """The same in the short form, for a model that only talks; empty: there is none."""
+    way: Way | None = None
+    """How its tools are to be called in this step alone, for a probe; None: as is known to work."""
+    tokens: int | None = None
+    """The most tokens of the answer; None: as the settings have it."""
+    enough: Callable[[], bool] = field(default=never, repr=False, compare=False)
+    """Whether no more of the answer is wanted; asked after each piece. The request is then closed, so that its server
+    stops computing."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +92,8 @@ class Usage:
     """How long it wrote; 0 when it did not say."""
     mode: str = ""
     """How tools were to be called, as `model.mode` names it; empty for a performer that is no model."""
+    cold: bool = False
+    """Whether the server read what it should have known from the request before."""
 
 
 @dataclass(frozen=True, kw_only=True)

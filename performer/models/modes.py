@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Protocol
 
+from performer.models.finding import Finding
 from performer.models.manners import Manner
 from performer.models.model import Phase
 from performer.models.settings import Mode, Way
@@ -34,24 +35,36 @@ class Abilities(Protocol):
         ...
 
 
-def way_of(mode: Mode, able: Abilities, *, known: AbstractSet[Manner], own: AbstractSet[Manner]) -> Way:
-    """Take the way that was set while it works at all, or else the best that works.
+def way_of(
+    mode: Mode, able: Abilities, *, known: AbstractSet[Manner], own: AbstractSet[Manner], found: Way | None = None
+) -> Way:
+    """Take the way that was set while it works at all; in mode auto the one that a probe found, and talk until then.
 
     Args:
         mode: What the settings say.
         able: What the server says of the model.
         known: What was ever learnt of it.
         own: What was learnt since the start.
+        found: What a probe found; None: there was none.
     """
     match mode:
+        case "talk":
+            return "talk"
         case "native" if able.calls_tools and Manner.REFUSES_TOOLS not in own:
             return "native"
         case "constrained" if Manner.REFUSES_FORMAT not in own:
             return "constrained"
-        case "auto" if able.calls_tools and not known & _WITHOUT_NATIVE:
-            return "native"
+        case "auto":
+            return _found(found or "talk", known)
         case _:
             return "soft"
+
+
+def _found(way: Way, known: AbstractSet[Manner]) -> Way:
+    """Take the way that was found, unless its server has turned out to refuse it since."""
+    if (way == "native" and known & _WITHOUT_NATIVE) or (way == "constrained" and Manner.REFUSES_FORMAT in known):
+        return "soft"
+    return way
 
 
 def mode_in(phase: Phase, mode: Mode) -> Mode:
@@ -59,10 +72,15 @@ def mode_in(phase: Phase, mode: Mode) -> Mode:
     return _OF_A_PLAN.get(phase, mode)
 
 
-def lacks(mode: Mode, able: Abilities, *, known: AbstractSet[Manner], own: AbstractSet[Manner]) -> Iterator[str]:
-    """Say how it calls tools, and what it turned out to lack, for the start-up table: clauses."""
-    way = way_of(mode, able, known=known, own=own)
-    yield how(mode, able, way)
+def lacks(
+    mode: Mode, able: Abilities, *, known: AbstractSet[Manner], own: AbstractSet[Manner], finding: Finding | None
+) -> Iterator[str]:
+    """Say how it is asked and why, and what it turned out to lack, for the start-up table: clauses."""
+    way = way_of(mode, able, known=known, own=own, found=finding.way if finding else None)
+    if mode == "auto" and (finding is None or finding.way == way):
+        yield finding.in_words() if finding else "talk only until it has been probed"
+    else:
+        yield how(mode, able, way)
     if way == "native" and Manner.LOSES_CALLS in own:
         yield "its server loses some of its calls, which mode auto would have it print"
     if way == "constrained" and able.thinks:
@@ -75,14 +93,14 @@ def lacks(mode: Mode, able: Abilities, *, known: AbstractSet[Manner], own: Abstr
 
 def how(mode: Mode, able: Abilities, way: Way) -> str:
     """Say in a clause how it calls tools, and why so."""
+    if way == "talk":
+        return "talk only, as set"
     if mode == way:
         return f"{_KINDS[way]} tool calls, as set"
     if mode != "auto":
         why = "its server refuses it" if able.calls_tools or mode != "native" else "it has no tools"
         return f"{_KINDS[way]} tool calls: {why}, so model.mode = {mode} cannot work"
-    if way == "soft":
-        return f"it prints its tool calls{', which its server loses otherwise' if able.calls_tools else ''}"
-    return f"{_KINDS[way]} tool calls"
+    return f"{_KINDS[way]} tool calls: its server refuses or loses them otherwise"
 
 
-_KINDS: Mapping[Way, str] = {"native": "native", "soft": "printed", "constrained": "constrained"}
+_KINDS: Mapping[Way, str] = {"native": "native", "soft": "printed", "constrained": "constrained", "talk": "no"}

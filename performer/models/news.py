@@ -1,7 +1,7 @@
 """News: what is said about who leads, once a change."""
 
 from performer.errors import ServiceError
-from performer.events import EventStream, ServiceDown, ServiceUp
+from performer.events import EventStream, ServiceDown, ServiceProgressed, ServiceUp
 
 SERVICE = "brain"
 
@@ -11,14 +11,11 @@ class News:
 
     Args:
         events: Where it is said.
-        hint: What could be done about it when nobody is left; said once.
     """
 
-    def __init__(self, events: EventStream, *, hint: str = "") -> None:
+    def __init__(self, events: EventStream) -> None:
         self._events = events
-        self._hint = hint
         self._leader: object = None
-        self._has_led = False
         self._loss = ""
         """Why nobody leads, as it was said."""
 
@@ -33,7 +30,6 @@ class News:
         if leader is self._leader:
             return
         self._leader, self._loss = leader, ""
-        self._has_led = True
         if instead_of:
             self._events.publish(ServiceDown(service=SERVICE, reason=f"{instead_of.rstrip('.')}; {sentence}"))
         else:
@@ -52,13 +48,14 @@ class News:
         self._leader = None
         if not self._loss or (not error.retry and self._loss != str(error)):
             self._loss = str(error)
-            more = [*filter(None, [others, self._hinted() if is_over else ""])]
-            reason = "; ".join([self._loss.rstrip("."), *more]) if more else self._loss
+            reason = f"{self._loss.rstrip('.')}; {others}" if others else self._loss
             self._events.publish(ServiceDown(service=SERVICE, reason=reason))
 
-    def _hinted(self) -> str:
-        """Give the hint the first time that somebody who led is lost."""
-        if not self._has_led:
-            return ""
-        hint, self._hint = self._hint, ""
-        return hint
+    def stands_in(self, name: str) -> None:
+        """State that somebody performs who is no lead, until one is back."""
+        reason = f"{self._loss.rstrip('.')}; the {name} performs until it is back"
+        self._events.publish(ServiceDown(service=SERVICE, reason=reason))
+
+    def progress(self, doing: str) -> None:
+        """State what a lead does besides performing."""
+        self._events.publish(ServiceProgressed(service=SERVICE, doing=doing))

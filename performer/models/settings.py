@@ -20,10 +20,11 @@ from performer.models.spec import OllamaSpec, OpenAISpec, parse_model
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 UnderstudyPolicy = Literal["auto", "always", "never"]
-Way = Literal["native", "soft", "constrained"]
-"""How a model calls tools: by the server's own tools, printed into its text, or as JSON that the server enforces."""
-Mode = Literal["auto", "native", "soft", "constrained"]
-"""How it is to call tools: one of the ways, or auto, as it turns out to work."""
+Way = Literal["native", "soft", "constrained", "talk"]
+"""How a model calls tools: by the server's own tools, printed into its text, as JSON that the server enforces, or not
+at all: it only talks, and the performer's own code picks mood and emote from its words."""
+Mode = Literal["auto", Way]
+"""How it is to call tools: one of the ways, or auto, as a probe of the model has shown."""
 
 
 class ModelSettings(BaseModel):
@@ -38,7 +39,8 @@ class ModelSettings(BaseModel):
     name: str = ""
     """The model to use, as `ollama list` names it; empty takes the first installed one that sees and calls tools."""
     mode: Mode = "auto"
-    """How it calls tools: native, soft (printed into its text), constrained (JSON only), or what turns out to work."""
+    """How it calls tools: native, soft (printed into its text), constrained (JSON only), talk (not at all), or auto: as
+    a probe of the model shows, and talk until then."""
     think: bool = False
     """Whether a model that can think may; it answers seconds later. What it thinks is never spoken."""
     key_variable: str = ""
@@ -48,13 +50,17 @@ class ModelSettings(BaseModel):
     describe_key_variable: str = ""
     """The name of the environment variable that holds that server's key, never the key itself."""
     understudy: UnderstudyPolicy = "auto"
-    """When the built-in understudy performs: until a model is first reached, always when it is down, or never."""
+    """When the built-in understudy performs: auto: while no model was reached yet, or it has been away or over its time
+    for 8 s; always: at once; or never."""
     keep_alive: str = Field(default="30m", pattern=r"^-?(\d+|(\d+(\.\d+)?(ms|s|m|h))+)$")
     """How long Ollama keeps the model loaded after an answer: `30m`, `1h30m`, bare seconds, `-1` for ever."""
     num_predict: int = Field(default=220, ge=16, le=4096)
     """Tokens an answer may have."""
     num_ctx: int = Field(default=8192, ge=2048, le=262_144)
     """Tokens of context; a change makes Ollama load the model anew, so it stays the same while the show runs."""
+    num_thread: int = Field(default=0, ge=0, le=512)
+    """Threads that Ollama computes with; 0: one less than this machine has cores, so that a game beside it does not
+    bring it to a halt. It is a load option: a change loads the model anew."""
     temperature: float = Field(default=0.8, ge=0.0, le=2.0)
     """How freely the model chooses its words, 0 to 2."""
     first_token_s: float = Field(default=20.0, gt=0.0)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
+from performer.persona import built_in_persona
 from performer.prompts import prompt
 from performer.prototypes.names import CHAT_READER, DESCRIBER, RESEARCHER, SHOW
 from performer.prototypes.prototype import Prototype
@@ -11,7 +12,7 @@ from performer.prototypes.prototype import Prototype
 @cache
 def built_in() -> Mapping[str, Prototype]:
     """Give them by name."""
-    return {each.name: each for each in (Prototype(name=SHOW, prompt=prompt("performer")), *_helpers())}
+    return {each.name: each for each in (Prototype(name=SHOW, prompt=built_in_persona().prompt), *_helpers())}
 
 
 @cache

@@ -2,5 +2,6 @@
 
 from performer.scene.scene import Describe, Scene, Told
 from performer.scene.settings import SceneSettings
+from performer.scene.short import again
 
-__all__ = ["Describe", "Scene", "SceneSettings", "Told"]
+__all__ = ["Describe", "Scene", "SceneSettings", "Told", "again"]

@@ -2,14 +2,14 @@
 
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
 
 from performer.clock import Clock
-from performer.cues import Cue, OperatorCue
+from performer.cues import Cue, OperatorCue, SceneCue
 from performer.events import EventStream, SpeechEnded, SpeechStarted
 from performer.frames import Frame
 from performer.frames.change import Change, measure
@@ -17,11 +17,13 @@ from performer.frames.mask import Mask
 from performer.frames.recent import Recent
 from performer.frames.shrunk import Shrinker
 from performer.models.model import ChatMessage, SystemMessage, UserMessage
+from performer.persona import Persona, built_in_persona
 from performer.prompts import prompt
 from performer.recollection import Recall, Recollection, nothing
 from performer.scene.conversation import conversation
 from performer.scene.cue_words import cue_words
 from performer.scene.settings import SceneSettings
+from performer.scene.short import conversation_turn, opening, reaction
 from performer.tools import Privilege
 from performer.untrusted import NONE, NewMarker, Prompt, Quotes, joined, new_marker
 
@@ -44,6 +46,10 @@ class Told:
     """Marks others' words in these messages, and in all that the turn will be told yet."""
     may: Privilege
     """The most that its tools may do: what is not the streamer's own word may only play."""
+    short: tuple[ChatMessage, ...] = ()
+    """The same in the short form, for a model that only talks."""
+    seen: str = ""
+    """What was put into words of the picture; anybody's words."""
 
 
 class Scene:
@@ -56,7 +62,7 @@ class Scene:
         fresh_s: How old a picture may be that is still talked about, in seconds.
         shrink: What the width of the next picture is to be divided by.
         recall: Tells what was said before where a cue comes from.
-        role: What the model is told to be and to do; None: as the performer is by itself.
+        persona: Who the performer is.
         new_marker: Makes what marks others' words, anew for each turn.
     """
 
@@ -66,18 +72,19 @@ class Scene:
         stream: EventStream,
         settings: SceneSettings,
         *,
-        fresh_s: float,
+        fresh_s: float | Callable[[], float],
         shrink: Callable[[], int] = lambda: 1,
         recall: Recall = nothing,
-        role: Prompt | None = None,
+        persona: Persona | None = None,
         new_marker: NewMarker = new_marker,
     ) -> None:
         self._clock = clock
         self._reader = stream.whole("scene", SpeechStarted, SpeechEnded)
-        self._fresh_s = fresh_s
+        self._fresh_s = fresh_s if callable(fresh_s) else lambda: fresh_s
         self._shrink = shrink
         self._recall = recall
-        self._role = role
+        self.persona = persona or built_in_persona()
+        """Who the performer is."""
         self._new_marker = new_marker
         self._shrinker = Shrinker()
         self._newest: Frame | None = None
@@ -131,7 +138,7 @@ class Scene:
     @property
     def newest(self) -> Frame | None:
         """The newest picture, unless it is hidden or too old to be talked about."""
-        if self._newest is None or self._is_hidden or self._clock.now() - self._newest.at_s > self._fresh_s:
+        if self._newest is None or self._is_hidden or self._clock.now() - self._newest.at_s > self._fresh_s():
             return None
         return self._newest
 
@@ -139,28 +146,59 @@ class Scene:
         """Give the picture of so many seconds ago, at most half a minute; of now, only one that `newest` gives."""
         return self._recent.near(self._clock.now() - ago_s) if ago_s >= 1 else self.newest
 
+    async def reaction(self, cue: Cue, *, sees: bool, describe: Describe) -> Told:
+        """Return what a reaction is told: the short form, with the picture last for a model that sees."""
+        frame = self.newest
+        seen = await self._described(frame, cue, sees=sees, describe=describe)
+        has_picture = sees and frame is not None
+        begun = opening(self.persona)
+        short = await self._asked(
+            reaction(cue, seen, (), has_picture=has_picture), frame if sees else None, Recollection()
+        )
+        asked = replace(short, text=reaction(cue, seen, self._own_lines(), has_picture=has_picture))
+        return Told(
+            messages=(*begun, asked),
+            short=(*begun, short),
+            frame=frame,
+            quotes=self._quotes(),
+            may="fun",
+            seen=seen,
+        )
+
+    def opening(self) -> tuple[ChatMessage, ...]:
+        """Return how every reaction begins, with the shortest of last turns, for a server to have read it before."""
+        return (*opening(self.persona), UserMessage(text=reaction(SceneCue(change=0), "", (), has_picture=False)))
+
     async def told(self, cue: Cue, *, sees: bool, describe: Describe) -> Told:
-        """Fold everything into the messages of a turn; a model that does not see gets words for the picture."""
+        """Return what a conversation is told; a model that does not see gets words for the picture."""
         before = await self._recall(cue)
-        frame, quotes = self.newest, Quotes(self._new_marker())
+        frame, quotes = self.newest, self._quotes()
         talk, since = conversation(before, quotes)
+        seen = await self._described(frame, cue, sees=sees, describe=describe)
         scene = prompt(
             "scene",
-            picture=_picture_words(await self._described(frame, cue, sees=sees, describe=describe), frame, quotes),
+            picture=_picture_words(seen, frame, quotes),
             already_said=_already_said(self._own_lines(), quotes),
             cue=cue_words(cue, quotes),
         )
-        asked = await self._asked(joined(since, scene), frame if sees else None, before if sees else Recollection())
+        shown_frame, attached = (frame, before) if sees else (None, Recollection())
+        asked = await self._asked(joined(since, scene), shown_frame, attached)
+        short = await self._asked(conversation_turn(cue, seen, before), shown_frame, attached)
         return Told(
-            messages=(SystemMessage(text=self._role or prompt("performer")), *talk, asked),
+            messages=(SystemMessage(text=self.persona.prompt), *talk, asked),
+            short=(*opening(self.persona), short),
             frame=frame,
             quotes=quotes,
             may=_may(cue, asked, quotes, talked=bool(talk)),
+            seen=seen,
         )
 
     async def messages(self, cue: Cue, *, sees: bool, describe: Describe) -> tuple[ChatMessage, ...]:
         """Fold everything into messages, for whoever does not ask how old the picture is."""
         return (await self.told(cue, sees=sees, describe=describe)).messages
+
+    def _quotes(self) -> Quotes:
+        return Quotes(self._new_marker())
 
     async def _asked(self, text: Prompt, frame: Frame | None, before: Recollection) -> UserMessage:
         """Show the picture, as small as the cadence asks for, and behind it what people put to their lines."""

@@ -33,7 +33,7 @@ def _set_mood(mascot: Mascot) -> Tool:
         mascot.feel(mood, duration_s)
         return ours(f"The mascot looks {mood} for {duration_s:g} s.")
 
-    return Tool.of(set_mood, answers_as_ours=True)
+    return Tool.of(set_mood, answers_as_ours=True, tells=False)
 
 
 def _spawn_particle(stage: Stage) -> Tool:
@@ -48,4 +48,4 @@ def _spawn_particle(stage: Stage) -> Tool:
         stage.show(burst(stage, shape, intensity, duration_s))
         return ours(f"{shape.capitalize()} in the air for {duration_s:g} s.")
 
-    return Tool.of(spawn_particle, answers_as_ours=True)
+    return Tool.of(spawn_particle, answers_as_ours=True, tells=False)

@@ -50,7 +50,7 @@ def _overlay_text(stage: Stage) -> Tool:
         stage.show(bubble)
         return ours(f"The bubble is up for {duration_s:g} s.")
 
-    return Tool.of(overlay_text, answers_as_ours=True)
+    return Tool.of(overlay_text, answers_as_ours=True, tells=False)
 
 
 def _show_emote(stage: Stage, library: Library, settings: StageSettings) -> Tool:
@@ -82,7 +82,7 @@ def _show_emote(stage: Stage, library: Library, settings: StageSettings) -> Tool
         stage.show(emote)
         return ours(f"The emote '{name}' is up for {settings.emote_s:g} s.")
 
-    return Tool.of(show_emote, choices={"name": library.emotes}, answers_as_ours=True)
+    return Tool.of(show_emote, choices={"name": library.emotes}, answers_as_ours=True, tells=False)
 
 
 def _play_sfx(desk: SoundDesk, library: Library) -> Tool:
@@ -99,4 +99,4 @@ def _play_sfx(desk: SoundDesk, library: Library) -> Tool:
             return f"The sound '{name}' was not heard: {desk.why}."  # which may be a client's own words
         return ours(f"The sound '{name}' is playing.")
 
-    return Tool.of(play_sfx, choices={"name": library.sounds}, answers_as_ours=True)
+    return Tool.of(play_sfx, choices={"name": library.sounds}, answers_as_ours=True, tells=False)

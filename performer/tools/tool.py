@@ -120,6 +120,8 @@ class Tool:
     """Whether a call that failed may be made once more: twice does no more than once."""
     answers_as_ours: bool = False
     """Whether `ours` holds where it says so of an answer; else whatever it answers is others' words."""
+    tells: bool = True
+    """Whether what it answers is news to a model; what only shows or sounds tells nothing, and no turn goes on."""
     is_long: bool = False
     """Whether it takes long: a turn does not wait for it, and is told later."""
     shows: Shows = "no"

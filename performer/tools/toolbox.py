@@ -63,6 +63,14 @@ class Toolbox:
         """Make a box whose calls pass this hook too, inside the hooks that are there."""
         return Toolbox(self._tools.values(), (*self._hooks, hook), may_ask=self._may_ask)
 
+    def tells(self, name: str) -> bool:
+        """Whether what the tool of that name answers is news to a model; of one that is not there, that it is not."""
+        return name not in self._tools or self._tools[name].tells
+
+    def gestures(self) -> "Toolbox":
+        """Make a smaller box with just those tools of the show that only show or sound."""
+        return self.where(lambda tool: not tool.tells and tool.privilege == "fun")
+
     def tool(self, call: ToolCall) -> Tool:
         """Give the tool that a call is for.
 

@@ -1,5 +1,6 @@
 """Asking the model once: what it says goes to the speech as it comes, and the step's beginning and end are stated."""
 
+from dataclasses import replace
 from typing import Literal
 
 import anyio
@@ -52,7 +53,7 @@ class Ask:
         on_text = _unheard if request.phase == "pick" else self._hear
         try:
             with self._scope:
-                step = await self._model.step(request, on_text)
+                step = await self._model.step(replace(request, enough=self._is_enough), on_text)
                 self._speech.end_step(cut=step.cut)
                 await self._speech.settled()
             kind = _kind(step, is_stale=self._speech.is_stale)
@@ -78,6 +79,9 @@ class Ask:
         if self._speech.is_stale:
             self._scope.cancel()
 
+    def _is_enough(self) -> bool:
+        return self._speech.is_full
+
     def _end(self, step: Step | None, kind: _Kind) -> None:
         usage = step.usage if step else Usage()
         self._stream.publish(
@@ -94,6 +98,7 @@ class Ask:
                 read_s=round(usage.read_s, 4),
                 answer_s=round(usage.answer_s, 4),
                 mode=usage.mode,
+                cold=usage.cold,
             )
         )
 

@@ -112,6 +112,11 @@ class Deeds:
             self._may = "fun"
         return (*self._remembered(said, step.calls), *answers, *told)
 
+    def said_of_gestures(self, messages: Sequence[ChatMessage]) -> tuple[str, ...]:
+        """Return what the model was told of gestures, without marks: news to it, and nothing for anybody's ears."""
+        told = (each for each in messages if isinstance(each, ToolMessage))
+        return tuple(self._quotes.unmarked(each.text) for each in told if not self._toolbox.tells(each.call.name))
+
     def _placed(self, call: ToolCall, number: int, asked_s: float) -> ToolCall:
         arguments = of_arguments(call.arguments, self._quotes.unmarked)
         return replace(
@@ -133,27 +138,30 @@ class Deeds:
         if before is not None:
             self._teach("done before", "")
             return replace(before, call=self._retold(call))
-        if self._is_offered(call):
-            self.has_news = True
-        else:
+        if not self._is_offered(call):
             self._teach("not there", call.name)
-        came = await self._came_of(call)
+        came, worked = await self._came_of(call)
+        if self._is_offered(call):
+            self.has_news = self.has_news or not worked or self._toolbox.tells(call.name)
         self._has_read_others = self._has_read_others or not came.is_ours
         return ToolMessage(call=self._retold(call), text=self._quoted(came.text))
 
-    async def _came_of(self, call: ToolCall) -> ToolResult:
-        """Run a call, unless somebody ends it meanwhile; what it found is offered from the next step on."""
+    async def _came_of(self, call: ToolCall) -> tuple[ToolResult, bool]:
+        """Run a call, unless somebody ends it meanwhile, and tell whether it worked.
+
+        What it found is offered from the next step on.
+        """
         with anyio.CancelScope() as scope:
             self._running = call.id, scope
             try:
                 result = await self._toolbox.call(call)
             except (ToolRefused, ToolFailed) as no:
-                return ToolResult.of(str(no))
+                return ToolResult.of(str(no)), False
             finally:
                 self._running = None
             self._offer.found(result.offers)
-            return result
-        return ToolResult.of(_CANCELLED)
+            return result, True
+        return ToolResult.of(_CANCELLED), False
 
     def _quoted(self, came: str) -> Prompt:
         """Quote what came of a call, as much of it as a model shall read, and say so where that is not all."""

@@ -1,10 +1,14 @@
 """The phases of a turn: with a plan its first steps pick tools, one at a time, and its last writes the line."""
 
 from dataclasses import replace
+from typing import Final
 
 from performer.cues import Cue
 from performer.models.model import ChatMessage, Phase, Step, StepRequest, ToolCalls
 from performer.tools import ToolSpec
+
+WORDS_TOKENS: Final = 60
+"""The most tokens where a model that only made gestures is asked for words: a sentence or two."""
 
 
 class Phases:
@@ -21,6 +25,7 @@ class Phases:
         self._plan = plan
         self._left = steps
         self._may_pick = plan
+        self._only_words = False
 
     @property
     def is_over(self) -> bool:
@@ -32,8 +37,15 @@ class Phases:
         self._left -= 1
         if self._plan:
             self.now = "pick" if self._may_pick and tools and self._left > 0 else "write"
+        elif self._only_words:
+            self.now = "write"
         offered = () if self.now == "write" else tools
-        return StepRequest(messages=messages, tools=offered, cue=cue, phase=self.now)
+        tokens = WORDS_TOKENS if self._only_words else None
+        return StepRequest(messages=messages, tools=offered, cue=cue, phase=self.now, tokens=tokens)
+
+    def only_words(self) -> None:
+        """Have the next step write a few words, and the turn end with it."""
+        self._only_words = True
 
     def wanted(self, step: Step) -> ToolCalls | None:
         """Give what is to be done of a step: of a pick one call alone, and of the last step none."""

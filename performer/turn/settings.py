@@ -14,12 +14,13 @@ class TurnSettings(BaseModel):
     """A turn that takes longer is ended, in seconds."""
     sentences: int = Field(default=5, ge=1, le=20)
     """How many sentences an answer to somebody may have."""
-    comment_sentences: int = Field(default=2, ge=1, le=20)
+    comment_sentences: int = Field(default=1, ge=1, le=20)
     """How many sentences a comment may have that nobody asked for."""
     written_sentences: int = Field(default=15, ge=1, le=60)
     """How many sentences an answer may have that is only written, where nobody has to listen to it."""
     freshness_s: float = Field(default=6.0, gt=0, le=120)
-    """A comment that starts longer after its picture, or without one after its cause, is dropped, in seconds."""
+    """A comment that starts longer after its picture, or without one after its cause, is dropped, in seconds; on a
+    machine that needs longer for a line, twice that."""
     first_clause: bool = False
     """Begin an answer to somebody at its first comma: sooner, but the guard and novelty then judge half sentences."""
 

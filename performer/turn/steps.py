@@ -1,6 +1,6 @@
 """The steps of a turn: the model is asked, what it wants done is done, and so on until it is over."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from performer.clock import Clock
 from performer.cues import Cue
@@ -10,6 +10,7 @@ from performer.prompts import prompt
 from performer.speech import Speech
 from performer.turn.ask import Ask
 from performer.turn.deeds import Deeds
+from performer.turn.gesturing import Gesturing
 from performer.turn.phases import Phases
 from performer.untrusted import Quotes
 
@@ -23,6 +24,8 @@ class Progress:
     """Why it is over; empty: it is not."""
     asked_again: bool = False
     """Whether the model was told that it repeats itself."""
+    asked_for_words: bool = False
+    """Whether it was asked for words alone, after it had only made gestures."""
     prompt_tokens: int = 0
     answer_tokens: int = 0
 
@@ -45,6 +48,9 @@ class Steps:
         phases: Says what each step is for.
         quotes: Marks others' words in what the model is told.
         progress: Told how far it has come.
+        gesturing: Thinks of gestures for a model that only talks.
+        seen: What is on the screen, in words.
+        short: What a model that only talks is told instead.
     """
 
     def __init__(
@@ -59,6 +65,9 @@ class Steps:
         phases: Phases,
         quotes: Quotes,
         progress: Progress,
+        gesturing: Gesturing,
+        seen: str = "",
+        short: tuple[ChatMessage, ...] = (),
     ) -> None:
         self._clock = clock
         self._stream = stream
@@ -69,6 +78,9 @@ class Steps:
         self._phases = phases
         self._quotes = quotes
         self._progress = progress
+        self._gesturing = gesturing
+        self._seen = seen
+        self._short = short
 
     async def take(self, messages: tuple[ChatMessage, ...], cue: Cue) -> None:
         """Take them until the turn is over, and note why it is.
@@ -85,12 +97,12 @@ class Steps:
         progress, speech = self._progress, self._speech
         progress.steps += 1
         ask = Ask(self._model, speech, self._clock, self._stream, turn=self._turn, number=progress.steps)
-        step = await ask.step(self._phases.ask(messages, self._deeds.specs, cue))
+        step = await ask.step(replace(self._phases.ask(messages, self._deeds.specs, cue), short=self._short))
         if step is None:
             progress.reason = "stale"
             return messages
         progress.count(step.usage)
-        did = await self._did(step, ask)
+        did = await self._did(self._with_gestures(step), ask)
         progress.reason = self._why_over(step)
         if not (speech.repeat and not speech.count):
             return (*messages, *did)
@@ -98,12 +110,18 @@ class Steps:
         again = UserMessage(text=prompt("again", said=self._quotes.quote(speech.repeat.said)))
         return (*messages, *did, again)
 
+    def _with_gestures(self, step: Step) -> Step:
+        """Put gestures to what a model said that only talks; its turn is over all the same."""
+        wanted = self._gesturing.of(step, self._speech.step_text, self._seen)
+        return replace(wanted, preface=self._speech.step_text, usage=step.usage) if wanted else step
+
     async def _did(self, step: Step, ask: Ask) -> tuple[ChatMessage, ...]:
         wanted = self._phases.wanted(step)
         did: tuple[ChatMessage, ...] = ()
         if wanted is not None:
             number, said = self._progress.steps, self._speech.step_text
             did = await self._deeds.do(wanted, number=number, asked_s=ask.asked_s, said=said)
+            self._speech.told = (*self._speech.told, *self._deeds.said_of_gestures(did))
         self._phases.picked(has_news=wanted is not None and self._deeds.has_news)
         return did
 
@@ -116,4 +134,14 @@ class Steps:
             return "said before" if self._progress.asked_again or speech.is_late else ""
         if isinstance(step, Final) or phase == "write":
             return "final"
-        return "" if self._deeds.has_news else "loop"
+        if self._deeds.has_news:
+            return ""
+        return "final" if speech.count else self._for_words()
+
+    def _for_words(self) -> str:
+        """Have the model asked once for words alone, after gestures without any; why the turn is over, if it was."""
+        if self._progress.asked_for_words or self._speech.is_late:
+            return "loop"
+        self._progress.asked_for_words = True
+        self._phases.only_words()
+        return ""

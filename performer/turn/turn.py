@@ -7,18 +7,24 @@ from performer.clock import Clock
 from performer.cues import AnswerCue, ChatCue, Cue, GameCue, OperatorCue, SayCue, SceneCue, SilenceCue, place, words
 from performer.errors import ServiceError
 from performer.events import EventStream
+from performer.expression.expression import Expressions
+from performer.expression.gestures import Gestures
 from performer.frames import Frame
 from performer.guard import Guard, Judge, Trail
-from performer.models.model import Model
+from performer.models.model import Model, StepRequest
+from performer.models.tempo import Tempo
 from performer.novelty import Manner, Novelty
-from performer.scene import Describe, Scene
+from performer.scene import Describe, Scene, Told
+from performer.speakable import Speakable
 from performer.speech import Speech
 from performer.tools import Toolbox
 from performer.tools.offer import Offer
 from performer.turn.admitted import admitted
 from performer.turn.deeds import Deeds, NewOffer
+from performer.turn.gesturing import Gesturing
 from performer.turn.misprints import Misprints
 from performer.turn.phases import Phases
+from performer.turn.reaction import Reaction, is_reaction
 from performer.turn.settings import TurnSettings
 from performer.turn.steps import Progress, Steps
 
@@ -45,6 +51,9 @@ class Performer:
         is_spoken: Whether what is answered in a channel is spoken too; else it is only written there.
         offer: Decides which tools of the box a turn is offered.
         plan: Whether a turn picks its tools first, one at a time and without a word, and then speaks without any.
+        tempo: Knows how long a line takes here, and is told of each.
+        speakable: Knows what no performer would say.
+        on_written: Called when a turn's last word is written, though it may still be heard.
     """
 
     def __init__(
@@ -62,6 +71,9 @@ class Performer:
         is_spoken: Callable[[str], bool] = lambda _channel: True,
         offer: NewOffer = Offer,
         plan: bool = False,
+        tempo: Tempo | None = None,
+        speakable: Speakable | None = None,
+        on_written: Callable[[], None] = lambda: None,
     ) -> None:
         self._clock = clock
         self._stream = stream
@@ -78,11 +90,23 @@ class Performer:
         self._misprints = Misprints(clock, stream, guard)
         self._offer = offer
         self._plan = plan
+        self._tempo = tempo or Tempo()
+        self.speakable = speakable or Speakable.of_product()
+        """Knows what no performer would say."""
+        self._on_written = on_written
+        self._gestures = Gestures(clock, Expressions())
         self._deeds: Deeds | None = None
 
     def cancel_call(self, call: str) -> bool:
         """End a call of the turn that plays, by its id; its model is told, and goes on. False: it does not run now."""
         return self._deeds is not None and self._deeds.cancel(call)
+
+    def opening(self) -> StepRequest:
+        """Return the shortest of reactions, with the tools that a gesture may be: how every one of them begins."""
+        messages = self._scene.opening()
+        return StepRequest(
+            messages=messages, short=messages, tools=self._toolbox().gestures().offered("fun"), phase="react"
+        )
 
     async def perform(self, turn: int, cue: Cue) -> None:
         """Turn a cue into words and deeds, and state how it ended; whatever fails, what was said stands."""
@@ -96,6 +120,7 @@ class Performer:
                     await self._steps(turn, cue, speech, progress)
             except ServiceError as failure:
                 progress.reason = f"model failed: {failure}"
+        self._on_written()
         self._stream.publish(
             events.TurnEnded(
                 turn=turn,
@@ -118,33 +143,72 @@ class Performer:
         if read is None:
             progress.reason = "nothing to read"
             return
-        told = await self._scene.told(read, sees=self._model.sees, describe=self._describe)
+        if is_reaction(cue) and not self._plan:
+            await self._react(turn, read, speech, progress)
+        else:
+            await self._converse(turn, read, speech, progress)
+
+    async def _react(self, turn: int, cue: Cue, speech: Speech, progress: Progress) -> None:
+        """Say one line about what happens, in one short request."""
+        told = await self._scene.reaction(cue, sees=self._model.sees, describe=self._describe)
         if told.frame is None and isinstance(cue, SceneCue | SilenceCue):
             progress.reason = "nothing to see"
             return
-        deeds = Deeds(
-            turn, self._toolbox(), self._misprints, quotes=told.quotes, may=told.may, cue=read, offer=self._offer
+        self._begin(speech, cue, told)
+        speech.examples = tuple(example.say for example in self._scene.persona.examples)
+        deeds = self._deeds = Deeds(
+            turn, self._toolbox().gestures(), self._misprints, quotes=told.quotes, may="fun", cue=cue
         )
-        speech.fresh_until_s, speech.unmarked = self._fresh_until_s(cue, told.frame), told.quotes.unmarked
-        self._deeds = deeds
-        steps = Steps(
+        reaction = Reaction(
             self._clock,
             self._stream,
             self._model,
             turn=turn,
             speech=speech,
             deeds=deeds,
+            gesturing=Gesturing(self._gestures, deeds.specs),
+            tempo=self._tempo,
+            progress=progress,
+        )
+        await reaction.perform(told, cue)
+
+    async def _converse(self, turn: int, cue: Cue, speech: Speech, progress: Progress) -> None:
+        """Answer somebody, or go on from what a tool brought, with all that the turn may use."""
+        told = await self._scene.told(cue, sees=self._model.sees, describe=self._describe)
+        if told.frame is None and isinstance(cue, SceneCue | SilenceCue):
+            progress.reason = "nothing to see"
+            return
+        self._begin(speech, cue, told)
+        toolbox = self._toolbox()
+        self._deeds = Deeds(
+            turn, toolbox, self._misprints, quotes=told.quotes, may=told.may, cue=cue, offer=self._offer
+        )
+        steps = Steps(
+            self._clock,
+            self._stream,
+            self._model,
+            turn=turn,
+            speech=speech,
+            deeds=self._deeds,
             phases=Phases(plan=self._plan, steps=self._settings.steps),
             quotes=told.quotes,
             progress=progress,
+            gesturing=Gesturing(self._gestures, toolbox.gestures().offered("fun")),
+            seen=told.seen,
+            short=told.short,
         )
-        await steps.take(told.messages, read)
+        await steps.take(told.messages, cue)
+
+    def _begin(self, speech: Speech, cue: Cue, told: Told) -> None:
+        speech.fresh_until_s = self._fresh_until_s(cue, told.frame)
+        speech.unmarked = told.quotes.unmarked
 
     def _fresh_until_s(self, cue: Cue, frame: Frame | None) -> float | None:
         """Comments go stale, counted from the picture that the model saw, or else the cue; answers to people keep."""
         if not isinstance(cue, SceneCue | SilenceCue | GameCue):
             return None
-        return (frame.at_s if frame else cue.at_s) + self._settings.freshness_s
+        fresh_s = self._tempo.freshness_s(self._settings.freshness_s)
+        return (frame.at_s if frame else cue.at_s) + fresh_s
 
     def _speech(self, turn: int, cue: Cue) -> Speech:
         """Decide how strictly and how long a turn may speak; only an answer may begin at its first clause."""
@@ -154,7 +218,10 @@ class Performer:
             case SayCue() | OperatorCue() | ChatCue() | AnswerCue():
                 manner, most = Manner.ANSWER, self._settings.sentences
             case _:
-                manner, most = Manner.COMMENT, min(self._settings.sentences, self._settings.comment_sentences)
+                manner, most = Manner.COMMENT, self._settings.comment_sentences
+        if is_reaction(cue):
+            most = self._settings.comment_sentences
+        most = most if manner is Manner.OWN else min(most, self._settings.sentences)
         aloud = self._is_spoken(place(cue)[0])
         if not aloud:
             most = self._settings.written_sentences
@@ -172,4 +239,5 @@ class Performer:
             judge=self._judge,
             cue=cue,
             aloud=aloud,
+            speakable=None if isinstance(cue, SayCue) else self.speakable,
         )

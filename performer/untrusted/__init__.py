@@ -2,7 +2,7 @@
 
 from performer.untrusted.prompt import NONE, Prompt, joined
 from performer.untrusted.quotes import LINE_CHARS, NewMarker, Quotes, new_marker
-from performer.untrusted.telling import own, plain, stated
+from performer.untrusted.telling import own, plain, shown, stated
 from performer.untrusted.tokens import without_tokens
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "new_marker",
     "own",
     "plain",
+    "shown",
     "stated",
     "without_tokens",
 ]

@@ -6,6 +6,7 @@ from performer.untrusted.looks import visible
 from performer.untrusted.prompt import Prompt
 from performer.untrusted.tokens import opened_otherwise, without_tokens
 
+_SINGLE: Final = str.maketrans(dict.fromkeys('"“”„«»', "'"))
 _READ: Final = 4
 """Times as many characters are looked at as are let through: what is padded more thinly is not worth reading."""
 
@@ -22,6 +23,15 @@ def stated(text: str, most: int) -> Prompt:
     They stand without marks, as ours do; so nothing may come here that others wrote.
     """
     return Prompt(plain(text, most))
+
+
+def shown(text: str, most: int, *, in_quotes: bool = True) -> Prompt:
+    """Give a model somebody's words without marks: what is on the screen, or a line of the chat.
+
+    Small models read marks out, so a short prompt has none. It is for turns alone whose tools may do no more than play.
+    Words that are put between double quotes have single ones instead of their own.
+    """
+    return Prompt(plain(text.translate(_SINGLE) if in_quotes else text, most))
 
 
 def own(text: str) -> Prompt:

@@ -34,7 +34,7 @@ class Venue:
         """Give what a show needs to be at home here; more of `[discord]` by name."""
         at_discord = {"enabled": True, "token_variable": VARIABLE, "stage_channel": self.stage.id}
         return {
-            "model": {"url": self.ollama.url},
+            "model": {"url": self.ollama.url, "mode": "native"},
             "discord": {**at_discord, **self.discord.addresses, **discord},
         }
 

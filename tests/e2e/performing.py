@@ -21,6 +21,8 @@ PATIENCE_S = 20.0
 ENDS_WITHIN_S = 10.0
 """It takes half a second; the promise is 2 s, and a busy machine is granted some more."""
 Line = dict[str, Any]
+_CAPABLE = {"PERFORMER_MODEL__MODE": "native"}
+"""The models of the fakes call tools from the first turn on; one that is not known only talks until it is probed."""
 T = TypeVar("T")
 
 
@@ -148,7 +150,7 @@ async def performing(
     os.mkfifo(pipe)
     process = await anyio.open_process(
         [sys.executable, "-m", "performer", "run", "--port", "0", "--journal", str(pipe), *options],
-        env=clean_environment(home, environment),
+        env=clean_environment(home, {**_CAPABLE, **(environment or {})}),
         cwd=CHECKOUT,
         stderr=subprocess.STDOUT,
     )

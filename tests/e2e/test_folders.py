@@ -29,7 +29,7 @@ async def put(it: Performing, name: str, content: bytes, *, marker: str) -> None
 async def reacted(it: Performing, ollama: FakeOllama) -> dict[str, Any]:
     """Have a turn, and give back what its model was asked first."""
     asked, seen = len(ollama.asked), len(it.lines)
-    await it.ask("react")
+    await it.ask("cue", text="Show us an emote.")
     taken = await it.journalled("CueTaken", lambda line: line["kind"] == "operator", after=seen)
     await it.journalled("TurnEnded", lambda line: line["turn"] == taken["turn"])
     return dict(ollama.asked[asked])

@@ -132,7 +132,7 @@ async def test_a_long_call_has_a_card_and_is_told_of_when_it_is_back(tmp_path: P
     server = {"command": sys.executable, "args": ["-I", str(STAGEHAND), str(tmp_path)], "trusted": True}
     async with FakeOllama(BLIND, default=brain) as ollama:
         settings = {
-            "model": {"url": ollama.url, "name": BLIND.name},
+            "model": {"url": ollama.url, "name": BLIND.name, "mode": "native"},
             "mcp": {"hand": server},
             "tools": {"mcp.hand.carry": {"long": True}},
         }

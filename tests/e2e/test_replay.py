@@ -22,10 +22,9 @@ from tests.e2e.performing import PATIENCE_S, clean_environment, performing
 
 SCRIPT = [
     {"calls": [{"name": "overlay_text", "arguments": {"text": "First try!"}}], "preface": "What a jump."},
-    {"text": ""},
     {"text": "One more. And on."},
-    {"calls": [{"name": "show_emote", "arguments": {"name": "wow"}}]},
     {"calls": [{"name": "show_emote", "arguments": {"name": "no such emote"}}]},
+    {"calls": [{"name": "show_emote", "arguments": {"name": "wow"}}]},
     {"text": "Bye."},
 ]
 QUIET = {
@@ -64,7 +63,7 @@ async def recorded(folder: Path) -> tuple[Path, Seen]:
         await it.journalled("FrameSeen")
         await tasks.start(watch, it.stage["url"], seen)
         for turn in (1, 2, 3):
-            await it.ask("react")
+            await it.ask("cue", text="Well?")
             await it.journalled("TurnEnded", lambda line, turn=turn: line["turn"] == turn)  # type: ignore[misc]
         await it.journalled("SpeechEnded", lambda line: line["text"] == "Bye.")
         await it.end()

@@ -25,7 +25,7 @@ async def test_a_sprite_that_was_made_is_seen_on_the_page(tmp_path: Path) -> Non
         await it.journalled("FrameSeen")
         page = await chromium.open(it.stage["url"])
         await page.until("document.querySelector('#stage[data-connection=up]')")
-        await it.ask("react")
+        await it.ask("cue", text="Well?")
         await page.until("document.querySelector('.emote img')?.naturalWidth > 0")
         kept = await it.journalled("PictureKept")
 

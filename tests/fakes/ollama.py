@@ -38,6 +38,8 @@ from tests.fakes.ollama_wire import (
     done_line,
     error_response,
     in_memory,
+    is_opening,
+    is_probe,
     pieces,
     plain_line,
     spoken_lines,
@@ -103,6 +105,8 @@ class FakeOllama(FakeServer):
         """When not empty: loading a model fails with this."""
         self.sent_at: list[float] = []
         """When each line of each answer went out: wall time."""
+        self.to_probes: Default = lambda _: Reply(text="Well played.")
+        """What it answers to probes."""
         self._default = default or (lambda _: Reply(text="Well played."))
         self._replies: deque[Reply] = deque()
         self._library: dict[str, FakePull] = {}
@@ -118,7 +122,21 @@ class FakeOllama(FakeServer):
 
     @property
     def asked(self) -> list[Body]:
-        """The bodies of all chats that asked something."""
+        """The bodies of all chats that asked something of the show's; neither openings nor probes."""
+        return [body for body in self._questions if not (is_opening(body) or is_probe(body))]
+
+    @property
+    def openings(self) -> list[Body]:
+        """The bodies of all chats that only had it read how a reaction begins."""
+        return [body for body in self._questions if is_opening(body)]
+
+    @property
+    def probes(self) -> list[Body]:
+        """The bodies of all chats that found out what the model can do."""
+        return [body for body in self._questions if is_probe(body)]
+
+    @property
+    def _questions(self) -> list[Body]:
         return [each.body for each in self.requests if each.path == "/api/chat" and each.body.get("messages")]
 
     @property
@@ -180,7 +198,7 @@ class FakeOllama(FakeServer):
 
     async def _ps(self, request: web.Request) -> web.Response:
         self._note(request, {})
-        asked: dict[str, Body] = {body.get("model", ""): {} for body in (*self.asked, *self.warm_ups)}
+        asked: dict[str, Body] = {body.get("model", ""): {} for body in (*self._questions, *self.warm_ups)}
         memory: dict[str, Body] = {**asked, **self._memory}
         there = [model for model in self.models if model.name in memory]
         return web.json_response({"models": [in_memory(model, memory[model.name]) for model in there]})
@@ -239,7 +257,7 @@ class FakeOllama(FakeServer):
             if self.load_error:
                 return error_response(500, self.load_error)
             return web.json_response({**plain_line(model), "done": True, "done_reason": "load"})
-        reply = self._replies.popleft() if self._replies else self._default(body)
+        reply = self._reply(body)
         await asyncio.sleep(reply.first_s)
         if reply.trouble in REFUSALS:
             return REFUSALS[reply.trouble](model)
@@ -251,6 +269,14 @@ class FakeOllama(FakeServer):
         await response.prepare(request)
         await self._streamed(request, response, model, reply)
         return response
+
+    def _reply(self, body: Body) -> Reply:
+        """Say what is to be answered; what is none of the show's takes nothing of what was prepared for it."""
+        if is_opening(body):
+            return Reply(text="Well", done_reason="length")
+        if is_probe(body):
+            return self.to_probes(body)
+        return self._replies.popleft() if self._replies else self._default(body)
 
     async def _streamed(self, request: web.Request, response: web.StreamResponse, model: str, reply: Reply) -> None:
         said = 0

@@ -12,6 +12,8 @@ from typing import Any
 
 from aiohttp import web
 
+from performer.prompts import prompt_lines
+
 Body = dict[str, Any]
 Call = tuple[str, dict[str, Any]]
 
@@ -193,6 +195,19 @@ def wrong_message(message: Body) -> str:
 def plain_line(model: str, **message: Any) -> Body:
     said = {"role": "assistant", "content": "", **message}
     return {"model": model, "created_at": CREATED, "message": said, "done": False}
+
+
+def is_opening(body: Body) -> bool:
+    """Tell whether a question only has the model read: nobody wants an answer of one token."""
+    return bool(body.get("messages")) and body.get("options", {}).get("num_predict") == 1
+
+
+def is_probe(body: Body) -> bool:
+    """Tell whether what a question shows is a scene that is shown by nobody but a probe."""
+    if is_opening(body) or not body.get("messages"):
+        return False
+    last = str(body["messages"][-1].get("content", ""))
+    return any(scene in last for name in ("scenes", "win", "loss", "idle") for scene in prompt_lines(f"probe/{name}"))
 
 
 def _encoded(line: Body) -> bytes:

@@ -55,6 +55,9 @@ class FakeOpenAI(FakeServer):
         self.rules: list[Rule] = []
         """What it refuses, of any question."""
         self.asked: list[Body] = []
+        """The bodies of all questions but openings."""
+        self.openings: list[Body] = []
+        """The bodies of all questions that only had it read how a reaction begins: nobody wants a single token."""
         self.headers: list[dict[str, str]] = []
         self._default = default or (lambda _: Reply(text="Well played."))
         self._replies: deque[Reply] = deque()
@@ -96,15 +99,21 @@ class FakeOpenAI(FakeServer):
 
     async def _chat(self, request: web.Request) -> web.StreamResponse:
         body = await request.json()
-        self.asked.append(body)
+        (self.openings if _is_opening(body) else self.asked).append(body)
         self.headers.append(dict(request.headers))
         self._changed.set()
         refusal = self._unknown(request) or next(filter(None, (rule(body) for rule in self.rules)), None)
         with self.answering(request):
             return refusal.response() if refusal else await self._answered(request, body)
 
+    def _reply(self, body: Body) -> Reply:
+        """Say what is to be answered; an opening takes nothing of what was prepared."""
+        if _is_opening(body):
+            return Reply(text="Well", finish="length")
+        return self._replies.popleft() if self._replies else self._default(body)
+
     async def _answered(self, request: web.Request, body: Body) -> web.StreamResponse:
-        reply = self._replies.popleft() if self._replies else self._default(body)
+        reply = self._reply(body)
         if reply.refusal is not None:
             return reply.refusal.response()
         if reply.trouble in REFUSALS:
@@ -165,6 +174,10 @@ class FakeOpenAI(FakeServer):
         if not self.key or sent == f"Bearer {self.key}":
             return None
         return Refusal(status=401, said=f"Incorrect API key provided: {sent}")
+
+
+def _is_opening(body: Body) -> bool:
+    return 1 in (body.get("max_tokens"), body.get("max_completion_tokens"))
 
 
 async def _by_hand(port: int, model: str) -> None:

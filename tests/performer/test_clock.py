@@ -64,3 +64,21 @@ async def test_virtual_time_waits_for_a_worker_thread(virtual_clock: VirtualCloc
         await virtual_clock.advance(10)
 
     assert done_at == [0.0]
+
+
+@pytest.mark.anyio
+async def test_virtual_time_stands_still_while_it_is_held(virtual_clock: VirtualClock) -> None:
+    seen: list[float] = []
+
+    async def wait_for_another_program() -> None:
+        with virtual_clock.held():
+            await anyio.sleep(0.01)
+            seen.append(virtual_clock.now())
+        await virtual_clock.sleep(2)
+        seen.append(virtual_clock.now())
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(wait_for_another_program)
+        await virtual_clock.advance(60)
+
+    assert seen == [0.0, 2.0]

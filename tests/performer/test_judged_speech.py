@@ -13,7 +13,7 @@ from performer.guard import Guard, GuardSettings
 from performer.models.model import OnText, Step, StepRequest
 from performer.tools import Tool, Toolbox, ToolCall
 from performer.tools.hooks import guarded
-from tests.performer.test_speech import Slow, Turns, blocked, ended, timed
+from tests.performer.test_speech import TWO, Slow, Turns, blocked, ended, timed
 from tests.performer.turn.performing import Lines, breaks, calls, says, spoken, wave
 
 pytestmark = pytest.mark.anyio
@@ -116,7 +116,7 @@ async def test_a_line_that_is_late_for_its_picture_is_not_said_after_the_judge_e
 
 async def test_no_more_is_judged_than_may_be_said(virtual_clock: VirtualClock) -> None:
     court = Court(virtual_clock)
-    turns = Turns(virtual_clock, says(f"{GOOD} {BETTER} Doors sulk. Kings snore."), judge=court)
+    turns = Turns(virtual_clock, says(f"{GOOD} {BETTER} Doors sulk. Kings snore."), settings=TWO, judge=court)
 
     events = await timed(turns, SceneCue(change=9))
 
@@ -125,12 +125,12 @@ async def test_no_more_is_judged_than_may_be_said(virtual_clock: VirtualClock) -
 
 async def test_so_many_wait_for_the_judge_that_it_may_object_to_some_and_no_more(virtual_clock: VirtualClock) -> None:
     court = Court(virtual_clock)
-    turns = Turns(virtual_clock, says(" ".join([BAD] * 3 + [GOOD] * 4)), judge=court)
+    turns = Turns(virtual_clock, says(" ".join([BAD] * 3 + [GOOD] * 4)), settings=TWO, judge=court)
 
     events = await timed(turns, SceneCue(change=9))
 
     assert (spoken(events), court.asked) == ([GOOD], [BAD, BAD, BAD, GOOD])
-    assert blocked(events) == ["length"] * 3 + ["guard"] * 3
+    assert blocked(events) == ["length"] * 2 + ["guard"] * 3
 
 
 async def test_a_cut_ends_the_waiting(virtual_clock: VirtualClock) -> None:

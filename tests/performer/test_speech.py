@@ -19,12 +19,13 @@ from performer.scene import Scene, SceneSettings
 from performer.tools import Tool, Toolbox
 from performer.tools.hooks import traced
 from performer.turn import Performer, TurnSettings
-from tests.performer.turn.performing import Lines, Play, calls, frame, kinds, says, spoken, wave
+from tests.performer.turn.performing import Lines, Play, calls, frame, says, spoken, wave
 
 pytestmark = pytest.mark.anyio
 
 SAID = "A bat, a slime and a bad idea."
 NEW = "The candles are lit by nobody."
+TWO = TurnSettings(comment_sentences=2)
 CHAT = ChatCue(lines=(ChatLine(text="hi"),))
 
 
@@ -93,6 +94,19 @@ async def test_a_line_that_was_said_is_asked_for_once_more(virtual_clock: Virtua
 
     assert (spoken(events), blocked(events), ended(events)) == ([NEW], ["said before"], "final")
     first, again = turns.model.asked
+    assert again.messages[:-1] == first.messages[:-1]
+    assert SAID in again.messages[-1].text
+    assert again.short == first.short  # small models say again what they are told not to
+
+
+async def test_an_answer_that_was_said_is_asked_for_once_more(virtual_clock: VirtualClock) -> None:
+    turns = Turns(virtual_clock, says(SAID), says(NEW))
+    turns.heard(SAID)
+
+    events = await turns.perform(ScheduleCue(text="raffle"))
+
+    assert (spoken(events), blocked(events), ended(events)) == ([NEW], ["said before"], "final")
+    first, again = turns.model.asked
     assert again.messages[:-1] == first.messages
     told = again.messages[-1]
     assert isinstance(told, UserMessage)
@@ -112,15 +126,18 @@ async def test_a_line_that_was_said_comes_to_silence_when_the_second_answer_was_
     assert SAID not in repr([event for event in events if isinstance(event, SentenceBlocked)])
 
 
-async def test_the_second_answer_may_be_silence(virtual_clock: VirtualClock) -> None:
+@pytest.mark.parametrize(("cue", "why"), [(SceneCue(change=9), "said before"), (ScheduleCue(text="raffle"), "final")])
+async def test_the_second_answer_may_be_silence(virtual_clock: VirtualClock, cue: Cue, why: str) -> None:
     turns = Turns(virtual_clock, says(SAID), says(""))
     turns.heard(SAID)
 
-    assert ended(await turns.perform(SceneCue(change=9))) == "final"
+    events = await turns.perform(cue)
+
+    assert (spoken(events), ended(events)) == ([], why)
 
 
 async def test_what_the_turn_itself_let_through_counts_as_said(virtual_clock: VirtualClock) -> None:
-    turns = Turns(virtual_clock, says(SAID, " ", SAID))
+    turns = Turns(virtual_clock, says(SAID, " ", SAID), settings=TWO)
 
     events = await turns.perform(SceneCue(change=9))
 
@@ -136,7 +153,7 @@ async def test_a_line_that_waits_to_be_heard_counts_as_said(virtual_clock: Virtu
 
 async def test_a_sentence_that_goes_on_may_begin_like_another(virtual_clock: VirtualClock) -> None:
     goes_on = "Nobody lit the candles. I shall blame the wind."
-    turns = Turns(virtual_clock, says(goes_on), says("I shall knit the king a scarf."), says(""))
+    turns = Turns(virtual_clock, says(goes_on), says("I shall knit the king a scarf."), says(""), settings=TWO)
     turns.heard("I shall write a poem about stairs.")
 
     assert spoken(await turns.perform(SceneCue(change=9))) == ["Nobody lit the candles.", "I shall blame the wind."]
@@ -147,7 +164,7 @@ async def test_the_calls_of_a_step_that_repeated_itself_run_once(virtual_clock: 
     turns = Turns(virtual_clock, calls("wave", SAID, name="Ann"), calls("wave", NEW, name="Ann"), says(""))
     turns.heard(SAID)
 
-    events = await turns.perform(SceneCue(change=9))
+    events = await turns.perform(ScheduleCue(text="raffle"))
 
     assert spoken(events) == [NEW]
     assert [event.arguments for event in events if isinstance(event, ToolCalled)] == [{"name": "Ann"}]
@@ -165,7 +182,7 @@ async def test_another_call_of_the_second_answer_runs(virtual_clock: VirtualCloc
     turns = Turns(virtual_clock, calls("wave", SAID, name="Ann"), calls("wave", NEW, name="Bob"), says(""))
     turns.heard(SAID)
 
-    events = await turns.perform(SceneCue(change=9))
+    events = await turns.perform(ScheduleCue(text="raffle"))
 
     assert [event.arguments["name"] for event in events if isinstance(event, ToolCalled)] == ["Ann", "Bob"]
 
@@ -186,7 +203,7 @@ async def test_the_streamers_own_words_are_said_again(virtual_clock: VirtualCloc
 
 
 async def test_what_the_guard_dropped_was_not_said(virtual_clock: VirtualClock) -> None:
-    turns = Turns(virtual_clock, says("What a plonk of a bat."), says("What a plank of a bat."))
+    turns = Turns(virtual_clock, says("What a plonk of a bat."), says(""), says("What a plank of a bat."))
 
     await turns.perform(SceneCue(change=9))
 
@@ -194,10 +211,10 @@ async def test_what_the_guard_dropped_was_not_said(virtual_clock: VirtualClock) 
 
 
 @pytest.mark.parametrize(
-    ("cue", "most"), [(SceneCue(change=9), 2), (SilenceCue(idle_s=9), 2), (CHAT, 5), (OperatorCue(text="x"), 5)]
+    ("cue", "most"), [(SceneCue(change=9), 1), (SilenceCue(idle_s=9), 1), (CHAT, 5), (OperatorCue(text="x"), 5)]
 )
 async def test_comments_are_shorter_than_answers(virtual_clock: VirtualClock, cue: Cue, most: int) -> None:
-    lines = ["Owls blink.", "Bats hum.", "Snow falls.", "Doors sulk.", "Ghosts knit.", "Kings snore."]
+    lines = ["Owls blink.", "Bats hum.", "Snow falls.", "Doors sulk.", "Ghosts knit.", "Kings snore.", "Mice argue."]
     turns = Turns(virtual_clock, says(" ".join(lines)))
 
     events = await turns.perform(cue)
@@ -213,7 +230,7 @@ async def test_comments_are_shorter_than_answers(virtual_clock: VirtualClock, cu
 async def test_only_an_answer_may_begin_at_its_first_comma_and_only_if_allowed(
     virtual_clock: VirtualClock, cue: Cue, allowed: bool, begins_early: bool
 ) -> None:
-    line = "That is a fine question to ask, and the bats know."
+    line = "The lanterns were never lit at all, and the bats know."
     turns = Turns(virtual_clock, says(line), settings=TurnSettings(first_clause=allowed))
 
     said = spoken(await turns.perform(cue))
@@ -229,11 +246,11 @@ class Slow(Lines):
         super().__init__(*plays)
         self.is_done = False
         self._clock = clock
-        self._thinks_s = thinks_s
+        self.thinks_s = thinks_s
         self._writes_s = writes_s
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
-        await self._clock.sleep(self._thinks_s)
+        await self._clock.sleep(self.thinks_s)
         step = await super().step(request, on_text)
         await self._clock.sleep(self._writes_s)
         self.is_done = True
@@ -282,17 +299,23 @@ async def test_the_first_line_may_be_late_only_at_the_very_end_of_its_step(virtu
 
 
 async def test_further_steps_do_not_make_the_picture_newer(virtual_clock: VirtualClock) -> None:
-    model = Slow(virtual_clock, calls("wave", name="Ann"), says(NEW), thinks_s=4)
+    def gets_slower(on_text: OnText) -> Step:
+        model.thinks_s = 5
+        return says(SAID)(on_text)
 
-    events = await timed(Turns(virtual_clock, model=model), SceneCue(change=9))
+    model = Slow(virtual_clock, gets_slower, says(NEW), thinks_s=2)
+    turns = Turns(virtual_clock, model=model)
+    turns.heard(SAID)
 
-    assert (spoken(events), ended(events), kinds(events).count("ToolCalled")) == ([], "stale", 1)
+    events = await timed(turns, SceneCue(change=9))
+
+    assert (spoken(events), ended(events), len(model.asked)) == ([], "stale", 2)
 
 
 async def test_a_turn_that_has_begun_to_speak_is_not_cut_short_for_being_late(virtual_clock: VirtualClock) -> None:
-    model = Slow(virtual_clock, calls("wave", NEW, name="Ann"), says("Now he waves."), thinks_s=4)
+    model = Slow(virtual_clock, says(f"{NEW} Now he waves."), thinks_s=4, writes_s=4)
 
-    events = await timed(Turns(virtual_clock, model=model), SceneCue(change=9))
+    events = await timed(Turns(virtual_clock, model=model, settings=TWO), SceneCue(change=9))
 
     assert spoken(events) == [NEW, "Now he waves."]
 

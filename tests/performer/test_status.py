@@ -67,7 +67,7 @@ async def test_how_the_endpoints_are_is_told_and_their_words_pass_the_guard(virt
     stream = EventStream(virtual_clock)
     status = Status(stream, Guard(GuardSettings.model_validate({"actions": {"own": "mask"}}), ["badword"]))
     endpoint = Endpoint("http://pc2:11434", nobody, Gate(), virtual_clock)
-    lead = Lead([endpoint], Understudy(virtual_clock), policy="auto", events=stream)
+    lead = Lead(virtual_clock, [endpoint], Understudy(virtual_clock), policy="auto", events=stream)
     async with anyio.create_task_group() as tasks:
         await tasks.start(lead.run)
         status.watch(tuple, endpoints=lead.health)

@@ -16,6 +16,7 @@ from performer.models.ollama.refusals import what_is_refused
 from performer.models.ollama.request import Asking
 from performer.models.ollama.server import OllamaServer
 from performer.models.ollama.stream import ChatStream
+from performer.models.ollama.threads import threads_for
 from performer.models.settings import ModelSettings
 
 _BUSY = 503
@@ -85,6 +86,7 @@ class Ollama(Driver):
             thinks=self._choice.thinks,
             manners=self._learnt.known,
             settings=self._settings,
+            threads=threads_for(self._server.url, self._settings),
         )
 
     def _chat(self, body: Body, patience: Patience) -> AbstractAsyncContextManager[ChatStream]:

@@ -6,7 +6,7 @@
 import base64
 import re
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
 from performer.models.body import tool_offered
@@ -14,8 +14,9 @@ from performer.models.constrained.schema import answer_schema, pick_schema
 from performer.models.constrained.wording import ConstrainedWording
 from performer.models.manners import Manner
 from performer.models.model import AssistantMessage, ChatMessage, StepRequest, SystemMessage, ToolMessage, UserMessage
-from performer.models.plain import PlainMessage, retold
+from performer.models.plain import PlainMessage, merged, retold
 from performer.models.planned.wording import planned
+from performer.models.reaction import ReactionForm
 from performer.models.settings import ModelSettings, Way
 from performer.models.soft.protocol import Protocol
 
@@ -37,6 +38,8 @@ class Asking:
     manners: AbstractSet[Manner]
     """What it, or its server for it, turned out to do."""
     settings: ModelSettings
+    threads: int = 0
+    """How many its server is to compute with; 0: as it likes. The same in each request, for it is a load option."""
     soft_wording: Protocol = field(default_factory=Protocol)
     constrained_wording: ConstrainedWording = field(default_factory=ConstrainedWording)
 
@@ -44,9 +47,25 @@ class Asking:
         """Ask for nothing: the server loads the model and keeps it."""
         return {**self._common(self.think), "messages": [], "stream": False}
 
+    def talk(self, request: StepRequest) -> Body:
+        """Ask for words alone, in the short form where there is one."""
+        told = merged(ReactionForm(request, "talk").messages())
+        return {**self._common(self.think, request), "messages": [self._plain(each) for each in told]}
+
+    def reaction(self, way: Way, request: StepRequest) -> Body:
+        """Ask for one line, and perhaps one gesture."""
+        wanted = ReactionForm(request, way)
+        body = self._common(None if wanted.schema else self.think, replace(request, tokens=wanted.tokens))
+        body["messages"] = [self._plain(each) for each in merged(wanted.messages())]
+        if wanted.stop and not self.may_begin_with_thinking:
+            body["options"]["stop"] = list(wanted.stop)
+        if wanted.tools:
+            body["tools"] = [tool_offered(each) for each in wanted.tools]
+        return {**body, "format": wanted.schema} if wanted.schema else body
+
     def native(self, request: StepRequest) -> Body:
         """Ask with the server's own tools."""
-        body = {**self._common(self.think), "messages": [self._native(each) for each in request.messages]}
+        body = {**self._common(self.think, request), "messages": [self._native(each) for each in request.messages]}
         if request.tools:
             body["tools"] = [tool_offered(each) for each in request.tools]
         return body
@@ -55,7 +74,7 @@ class Asking:
         """Ask with the tools in the prompt, and calls and results as plain text."""
         lesson = self.soft_wording.teach(request.tools)
         told = retold(request.messages, self.soft_wording, lesson)
-        return {**self._common(self.think), "messages": [self._plain(each) for each in told]}
+        return {**self._common(self.think, request), "messages": [self._plain(each) for each in told]}
 
     def constrained(self, request: StepRequest) -> Body:
         """Ask for JSON that the server enforces; with nothing to call there is nothing to enforce.
@@ -67,13 +86,16 @@ class Asking:
             return self.soft(request)
         lesson = self.constrained_wording.teach(request.tools)
         told = retold(request.messages, self.constrained_wording, lesson)
-        body = {**self._common(None), "messages": [self._plain(each) for each in told]}
+        body = {**self._common(None, request), "messages": [self._plain(each) for each in told]}
         return {**body, "format": answer_schema(request.tools)}
 
     def planned(self, way: Way, request: StepRequest) -> Body:
         """Ask for one tool or none, or for the words alone; all of it begins alike."""
         is_held = way == "constrained"
-        body = {**self._common(None if is_held else self.think), "messages": [*map(self._plain, planned(request))]}
+        body = {
+            **self._common(None if is_held else self.think, request),
+            "messages": [*map(self._plain, planned(request))],
+        }
         return {**body, "format": pick_schema(request.tools)} if is_held else body
 
     @property
@@ -90,17 +112,19 @@ class Asking:
         """Whether its text may, when the server parts no thinking from it."""
         return self.thinks or Manner.THINKS_ALOUD in self.manners
 
-    def _common(self, think: bool | str | None) -> Body:
+    def _common(self, think: bool | str | None, request: StepRequest | None = None) -> Body:
         will_think = (self.thinks and think is not False) or Manner.THINKS_ALOUD in self.manners
-        room = _ROOM_TO_THINK if will_think else 0
+        most = (request.tokens if request else None) or self.settings.num_predict
+        room = _ROOM_TO_THINK if will_think and most > 1 else 0  # one token is wanted where it is only to read
         body: Body = {
             "model": self.model,
             "stream": True,
             "keep_alive": _keep_alive(self.settings.keep_alive),
             "options": {
                 "num_ctx": self.settings.num_ctx,
-                "num_predict": self.settings.num_predict + room,
+                "num_predict": most + room,
                 "temperature": self.settings.temperature,
+                **({"num_thread": self.threads} if self.threads else {}),
             },
         }
         return body if think is None else {**body, "think": think}

@@ -12,8 +12,9 @@ from performer.models.constrained.wording import ConstrainedWording
 from performer.models.manners import Manner
 from performer.models.model import AssistantMessage, ChatMessage, StepRequest, SystemMessage, ToolMessage, UserMessage
 from performer.models.openai.history import told, without_system
-from performer.models.plain import retold
+from performer.models.plain import merged, retold
 from performer.models.planned.wording import planned
+from performer.models.reaction import ReactionForm
 from performer.models.settings import ModelSettings, Way
 from performer.models.soft.protocol import Protocol
 from performer.tools import ToolCall
@@ -53,7 +54,7 @@ class Asking:
 
     def native(self, request: StepRequest) -> Body:
         """Ask with the server's own tools."""
-        body = self._body(told(request.messages))
+        body = self._body(told(request.messages), most=request.tokens)
         if request.tools:
             body |= {"tools": [tool_offered(each) for each in request.tools], "tool_choice": "auto"}
         return body
@@ -61,17 +62,31 @@ class Asking:
     def soft(self, request: StepRequest) -> Body:
         """Ask with the tools in the prompt, and calls and results as plain text."""
         wording = Protocol()
-        return self._body(retold(request.messages, wording, wording.teach(request.tools)))
+        return self._body(retold(request.messages, wording, wording.teach(request.tools)), most=request.tokens)
 
     def constrained(self, request: StepRequest) -> Body:
         """Ask for an answer that is one JSON object, held to a schema if the server can do that."""
         wording = ConstrainedWording()
-        body = self._body(retold(request.messages, wording, wording.teach(request.tools)))
+        body = self._body(retold(request.messages, wording, wording.teach(request.tools)), most=request.tokens)
         return body | {"response_format": self._form(answer_schema(request.tools))} if request.tools else body
+
+    def talk(self, request: StepRequest) -> Body:
+        """Ask for words alone, in the short form where there is one."""
+        return self._body(merged(ReactionForm(request, "talk").messages()), most=request.tokens)
+
+    def reaction(self, way: Way, request: StepRequest) -> Body:
+        """Ask for one line, and perhaps one gesture."""
+        wanted = ReactionForm(request, way)
+        body = self._body(merged(wanted.messages()), most=wanted.tokens)
+        if wanted.stop and not self.may_begin_with_thinking:
+            body["stop"] = list(wanted.stop)
+        if wanted.tools:
+            body |= {"tools": [tool_offered(each) for each in wanted.tools], "tool_choice": "auto"}
+        return body | {"response_format": self._form(wanted.schema)} if wanted.schema else body
 
     def planned(self, way: Way, request: StepRequest) -> Body:
         """Ask for one tool or none, or for the words alone; all of it begins alike."""
-        body = self._body(planned(request))
+        body = self._body(planned(request), most=request.tokens)
         return body | {"response_format": self._form(pick_schema(request.tools))} if way == "constrained" else body
 
     def _form(self, schema: Body) -> Body:

@@ -11,9 +11,10 @@ from performer.errors import ServiceError
 from performer.events import CadenceChanged, EventStream
 from performer.models.model import Final, OnText, Step, StepRequest, ToolMessage, Usage, UserMessage
 from performer.untrusted import Prompt
+from tests.performer.models.proved import Proved
 
 
-class Card:
+class Card(Proved):
     """A model on a graphics card: it reads pictures by their size, writes 20 tokens, and `load` makes all of it slow.
 
     What a call takes is spread a little, as on a real card.

@@ -73,6 +73,10 @@ def stopped(category: str, action: str, *, where: str = "speech", only_reported:
         (events.TurnEnded(turn=1, reason="final", steps=1, sentences=0, took_s=1), "   (kept quiet)"),
         (events.TurnEnded(turn=1, reason="deadline", steps=1, sentences=0, took_s=1), "!  the turn ended: deadline"),
         (events.ServiceDown(service="brain", reason="gone"), "!  brain: gone"),
+        (
+            events.ServiceProgressed(service="brain", doing="read its part\x1b[2J in 8.1 s"),
+            "   (brain: read its part [2J in 8.1 s)",
+        ),
         (events.FileRefused(file="wave.png", reason="it is no file"), "!  left out: wave.png: it is no file"),
         (
             events.SentenceBlocked(turn=1, reason="more than 3 sentences", kind="length"),

@@ -291,7 +291,7 @@ def test_a_wrong_mode_is_said_once_with_its_place_and_all_that_there_are(
     with pytest.raises(ConfigError) as caught:
         load(file, environ=environ)
 
-    expected = "Expected 'auto', 'native', 'soft' or 'constrained'. Did you mean 'soft'?"
+    expected = "Expected 'auto', 'native', 'soft', 'constrained' or 'talk'. Did you mean 'soft'?"
     assert str(caught.value) == f"Config {said.replace('FILE', str(file))}. {expected}"
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from performer.cues import OperatorCue
+from performer.events import ToolCalled
 from performer.guard import Guard
 from tests.performer.injection.obedient import letters
 from tests.performer.injection.on_the_wire import offered, tokens_in, unmarked
@@ -53,6 +54,21 @@ async def test_none_of_all_texts_does_in_any_place(soft: bool, tmp_path: Path) -
 
     assert len(outcomes) >= 240
     assert sum(outcome.refused for outcome in outcomes) > len(outcomes) / 2
+
+
+async def test_a_model_that_only_talks_runs_nothing_that_it_was_talked_into(tmp_path: Path) -> None:
+    outcomes: list[Outcome] = []
+    async with theatre(talks=True) as house:
+        for text, place in zip(list(TEXTS.values())[::3], cycle(PLACES), strict=False):
+            outcomes.append(await house.turn(text, place, tmp_path / f"{len(outcomes)}"))
+
+    bodies = [body for outcome in outcomes for body in outcome.wire]
+    calls = [event for outcome in outcomes for event in outcome.events if isinstance(event, ToolCalled)]
+    assert sum(outcome.reached for outcome in outcomes) > len(outcomes) / 4
+    assert [outcome.said for outcome in outcomes] == [[]] * len(outcomes)
+    assert not any(tokens_in("\n".join(each["content"] for each in body["messages"])) for body in bodies)
+    assert not any(offered(body) for body in bodies)
+    assert not [event for event in calls if event.tool not in ("show_emote", "set_mood")]
 
 
 async def test_the_streamer_alone_opens_the_door() -> None:

@@ -1,7 +1,7 @@
 """Turns in which a stranger's text comes in somewhere, played by a real driver at a model that obeys the stranger."""
 
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final, Literal, cast, get_args
@@ -14,7 +14,9 @@ from performer.cues import ChatCue, ChatLine, Cue, OperatorCue
 from performer.events import Event, EventStream, ToolRefused, ToolReturned
 from performer.frames import Frame
 from performer.frames.develop import develop
+from performer.frames.facts.watch import Watch
 from performer.frames.ocr import OcrSettings, Reader
+from performer.frames.ocr.glance import Glance
 from performer.frames.tools import frame_tools
 from performer.guard import Guard
 from performer.in_words import InWords
@@ -39,6 +41,8 @@ from tests.fakes.ollama import BLIND, PLAIN, FakeModel, FakeOllama
 from tests.performer.injection.at_discord import AS_IT_IS, DiscordPlace, Evening
 from tests.performer.injection.obedient import Obedient, letters
 from tests.performer.injection.texts import FORBIDDEN, MARKER
+from tests.performer.memory.inline import InlineStore
+from tests.performer.models.proved import Proved, prove_able
 
 HousePlace = Literal[
     "chat line", "name of an author", "picture in words", "words on a picture", "tool result", "file name"
@@ -79,7 +83,7 @@ class Outcome:
         return [text for text in texts if FORBIDDEN in letters(text)]
 
 
-class Stranger:
+class Stranger(Proved):
     """A model that describes pictures in a stranger's words."""
 
     name = "witness"
@@ -134,11 +138,12 @@ class Theatre:
     async def _at_discord(self, text: str, place: DiscordPlace) -> Outcome:
         if place not in AS_IT_IS:
             text = text.replace(FORBIDDEN, "hello")
-        evening = Evening(self.clock, self._guard, text, place)
-        await evening.remember()
-        self._text = evening.told
-        first = _FIRST["tool result"] if evening.told else None
-        return await self.play(evening.cue, text, first=first, recall=evening.recall)
+        with closing(InlineStore()) as store:
+            evening = Evening(self.clock, self._guard, store, text, place)
+            await evening.remember()
+            self._text = evening.told
+            first = _FIRST["tool result"] if evening.told else None
+            return await self.play(evening.cue, text, first=first, recall=evening.recall)
 
     async def play(
         self,
@@ -219,8 +224,8 @@ class Theatre:
 
 
 @asynccontextmanager
-async def theatre(*, soft: bool = False, guard: Guard | None = None) -> AsyncIterator[Theatre]:
-    """Open the theatre, with a model that calls tools natively, or prints its calls."""
+async def theatre(*, soft: bool = False, talks: bool = False, guard: Guard | None = None) -> AsyncIterator[Theatre]:
+    """Open the theatre, with a model that calls tools natively, prints its calls, or is told of none."""
     clock, obedient, witness = SystemClock(seed=7), Obedient(), Stranger()
 
     async def found() -> Stranger:
@@ -231,9 +236,13 @@ async def theatre(*, soft: bool = False, guard: Guard | None = None) -> AsyncIte
         server = await stack.enter_async_context(OllamaServer(ollama.url, clock))
         settings = ModelSettings(url=ollama.url)
         model = Ollama(server, await choose(server, settings), settings, clock)
+        if not talks:
+            await prove_able(model)
         own = Endpoint("there", found, Gate(), clock)
         seen_by = Eyewitness(model, Understudy(clock), own=own, events=EventStream(clock))
-        in_words = InWords(clock, seen_by, Reader(clock, OcrSettings(enabled=False)), within_s=20)
+        unread = OcrSettings(enabled=False)
+        watch = Watch(clock, Glance(clock, unread))
+        in_words = InWords(clock, seen_by, Reader(clock, unread), watch, within_s=20)
         tasks = await stack.enter_async_context(anyio.create_task_group())
         await tasks.start(own.run)
         await tasks.start(in_words.run)

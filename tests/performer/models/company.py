@@ -15,6 +15,7 @@ from performer.models.gate import Gate
 from performer.models.lead import Lead
 from performer.models.model import Final, OnText, Step, StepRequest
 from performer.models.settings import UnderstudyPolicy
+from tests.performer.models.proved import Proved
 from tests.performer.models.test_lead import ASKED, Understudy
 
 
@@ -35,7 +36,7 @@ class Address:
             self.now[kind] -= 1
 
 
-class Machine:
+class Machine(Proved):
     """A server with one model: it can be off, fail before its first word or after it, and take long to load."""
 
     reason = "as configured"
@@ -99,7 +100,7 @@ class Company:
             Endpoint(f"pc-{each.name}", each.choose, gate, clock)
             for each, gate in zip(self.machines, gates, strict=True)
         ]
-        self.lead = Lead(endpoints, Understudy(), policy=policy, events=self.events)
+        self.lead = Lead(clock, endpoints, Understudy(), policy=policy, events=self.events)
 
     @property
     def states(self) -> list[str]:

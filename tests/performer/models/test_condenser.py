@@ -5,6 +5,8 @@ import pytest
 from performer.clock import VirtualClock
 from performer.errors import ServiceError
 from performer.models.condenser import Condenser
+from performer.models.model import StepRequest, UserMessage
+from performer.speakable import Speakable
 from performer.untrusted import Prompt
 from tests.performer.models.test_lead import GONE, opened
 
@@ -27,3 +29,14 @@ async def test_nobody_is_asked_while_a_turn_is_on_or_an_understudy_plays(virtual
     async with opened(virtual_clock, absent=GONE) as house:
         with pytest.raises(ServiceError, match="No model leads"):
             await Condenser(house.lead, lambda: True)(Prompt("sum it up"))
+
+
+async def test_afterwards_it_is_read_again_how_a_reaction_begins(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        reaction = StepRequest(messages=(UserMessage(text=Prompt("On screen: a bat.")),), phase="react")
+        house.lead.prepare(lambda: reaction, Speakable())
+
+        await Condenser(house.lead, lambda: True)(Prompt("sum it up"))
+        await virtual_clock.advance(0)
+
+        assert house.star.order == ["sum it up", "On screen: a bat."]

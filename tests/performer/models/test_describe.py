@@ -39,6 +39,18 @@ async def test_a_question_goes_to_the_model_with_the_picture_and_the_prompt() ->
     assert eye.asked[0].tools == ()
 
 
+async def test_for_a_turn_what_is_there_is_asked_for_in_one_short_sentence() -> None:
+    eye = Eye()
+    describer = Describer(eye)
+
+    await describer.describe(b"jpeg", "d1", is_for_a_turn=True)
+    await describer.describe(b"jpeg", "d1")
+
+    prompts = [asked.messages[0].text for asked in eye.asked]
+    assert "One sentence, at most 20 words" in prompts[0]
+    assert prompts[1].startswith("You look at one picture")
+
+
 async def test_a_question_is_one_plain_line() -> None:
     eye = Eye()
 

@@ -14,11 +14,12 @@ from performer.models.endpoint import Endpoint
 from performer.models.eyewitness import Eyewitness
 from performer.models.gate import Gate
 from performer.models.model import Final, OnText, Step, StepRequest
+from tests.performer.models.proved import Proved
 
 pytestmark = pytest.mark.anyio
 
 
-class Eye:
+class Eye(Proved):
     """A model that says who it is, until it is broken."""
 
     reason = "as configured"
@@ -93,11 +94,19 @@ async def test_when_it_fails_the_lead_follows_if_it_sees_and_else_measures(
     next_one = "lead" if house.lead.sees else "measures"
     async with running(house, virtual_clock):
         house.small.is_broken = True
-        said = [await house.described(digest, SceneCue(change=1)) for digest in ("1", "2")]
+        said = [await house.described(digest) for digest in ("1", "2")]
 
     assert said == [f"seen by {next_one}"] * 2
     assert len(house.small.cues) == 1
     assert {*house.lead.cues, *house.measures.cues} == {None}
+
+
+async def test_a_turn_gets_no_measures_for_plain_facts_serve_it_better(house: House) -> None:
+    if house.lead.sees:
+        assert await house.described("1", SceneCue(change=1)) == "seen by lead"
+        return
+    with pytest.raises(ServiceError, match="Nobody could put the picture into words"):
+        await house.described("1", SceneCue(change=1))
 
 
 async def test_its_loss_and_its_return_are_said_once(house: House, virtual_clock: VirtualClock) -> None:

@@ -74,7 +74,7 @@ async def test_a_turn_stays_with_who_began_it(virtual_clock: VirtualClock) -> No
         assert await them.answer(next_turn) == ["first"]
 
 
-async def test_when_all_have_failed_it_keeps_quiet_and_says_so_once(virtual_clock: VirtualClock) -> None:
+async def test_when_all_have_failed_it_keeps_quiet_at_first_and_says_so_once(virtual_clock: VirtualClock) -> None:
     async with company(virtual_clock) as them:
         them.first.is_off = them.second.is_off = True
 
@@ -83,7 +83,8 @@ async def test_when_all_have_failed_it_keeps_quiet_and_says_so_once(virtual_cloc
         await virtual_clock.advance(300)
     assert [each.reason for each in them.told[1:] if isinstance(each, ServiceDown)] == [
         "first is gone; second at pc-second leads now",
-        'second is gone; nobody else is there; model.understudy = "always" has the understudy play then',
+        "second is gone; nobody else is there",
+        "second is gone; the understudy performs until it is back",
     ]
 
 

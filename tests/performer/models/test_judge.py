@@ -15,6 +15,7 @@ from performer.guard import GuardSettings
 from performer.models.gate import Gates
 from performer.models.judge import ModelJudge
 from performer.models.manners import Manners
+from performer.models.ollama.threads import cores
 from performer.models.settings import ModelSettings
 from tests.fakes.ollama import FakeModel, FakeOllama, Trouble
 
@@ -96,7 +97,8 @@ async def test_a_model_made_for_it_is_asked_about_an_answer_and_any_other_by_a_p
     [asked], [told] = it.ollama.asked, other.ollama.asked
     assert [each["role"] for each in asked["messages"]] == ["user", "assistant"]
     assert asked["messages"][-1]["content"].strip() == "A plain line."
-    assert asked["options"] == {"num_ctx": 2048, "num_predict": 16, "temperature": 0.0}
+    wanted = {"num_ctx": 2048, "num_predict": 16, "temperature": 0.0, "num_thread": max(1, cores() - 1)}
+    assert asked["options"] == wanted
     assert [each["role"] for each in told["messages"]] == ["system", "user"]
     assert "Answer with Yes or No" in told["messages"][0]["content"]
     quoted = re.fullmatch(r"«(\w{8}) (.*) \1»", told["messages"][1]["content"])

@@ -8,20 +8,24 @@ import pytest
 
 from performer.clock import VirtualClock
 from performer.errors import ServiceError
-from performer.events import Event, EventStream, ServiceDown, ServiceUp
+from performer.events import Event, EventStream, ServiceDown, ServiceProgressed, ServiceUp
 from performer.models.candidate import Candidate
 from performer.models.endpoint import Endpoint
 from performer.models.gate import Gate
-from performer.models.lead import Lead
+from performer.models.lead import AWAY_S, Lead
 from performer.models.model import Final, OnText, Step, StepRequest, UserMessage
 from performer.models.settings import UnderstudyPolicy
+from performer.speakable import Speakable
 from performer.untrusted import Prompt
+from tests.performer.models.proved import Proved
 
 pytestmark = pytest.mark.anyio
 
 GONE = ServiceError("no Ollama at http://127.0.0.1:11434")
 MISSING = ServiceError("no model 'x'; run \"python3 run.py pull x\".", retry=False)
 ASKED = StepRequest(messages=())
+REACTION = StepRequest(messages=(), phase="react")
+LATE = "ollama star did not begin to speak within 8 s; the understudy performs for 20 s"
 
 
 class Understudy:
@@ -33,7 +37,7 @@ class Understudy:
         return Final(text="Ahem.")
 
 
-class Star:
+class Star(Proved):
     """A lead that answers until it is told not to."""
 
     name = "ollama star"
@@ -46,6 +50,8 @@ class Star:
         """What is heard of it before the trouble."""
         self.loading: anyio.Event | None = None
         self.hold: anyio.Event | None = None
+        self.begins = ""
+        """What is heard of it before it is held."""
         self.at_once = 0
         self.most_at_once = 0
         self.order: list[str] = []
@@ -59,6 +65,7 @@ class Star:
         self.most_at_once = max(self.most_at_once, self.at_once)
         self.order.append(request.messages[0].text if request.messages else "")
         if self.hold:
+            on_text(self.begins)
             await self.hold.wait()
         self.at_once -= 1
         if self.trouble:
@@ -77,7 +84,7 @@ class House:
         self.looked: list[float] = []
         self.events = EventStream(clock)
         self.endpoint = Endpoint("http://127.0.0.1:11434", self.choose, Gate(), clock)
-        self.lead = Lead([self.endpoint], Understudy(), policy=policy, events=self.events)
+        self.lead = Lead(clock, [self.endpoint], Understudy(), policy=policy, events=self.events)
         self.told: list[Event] = []
 
     async def choose(self) -> Candidate:
@@ -91,11 +98,25 @@ class House:
         assert isinstance(step, Final)
         return step.text
 
+    async def react(self, for_s: float) -> list[str]:
+        """Ask for a reaction, and tell what was heard of it within so many seconds."""
+        heard: list[str] = []
+        async with anyio.create_task_group() as group:
+            group.start_soon(self.lead.step, REACTION, heard.append)
+            await self.clock.advance(for_s)
+            group.cancel_scope.cancel()
+        return [each for each in heard if each]
+
     async def fail(self, trouble: ServiceError = GONE) -> None:
         self.star.trouble = trouble
         with pytest.raises(ServiceError):
             await self.answer()
         self.star.trouble = None
+
+
+def told_of(house: House) -> list[str]:
+    """Tell what was said of who was lost."""
+    return [each.reason for each in house.told if isinstance(each, ServiceDown)]
 
 
 @asynccontextmanager
@@ -159,18 +180,52 @@ async def test_a_lead_that_once_answered_and_fails_leaves_silence(virtual_clock:
     assert [type(each).__name__ for each in house.told] == ["ServiceUp", "ServiceDown", "ServiceUp"]
 
 
-async def test_who_is_lost_for_the_first_time_is_told_of_with_what_the_understudy_could_do(
-    virtual_clock: VirtualClock,
-) -> None:
+async def test_the_understudy_performs_once_a_lead_has_been_away_for_8_s(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        await house.fail()
+        house.absent = GONE
+        await virtual_clock.advance(7.9)
+        assert (await house.answer(), house.lead.name) == ("", "nobody")
+
+        await virtual_clock.advance(0.1)
+
+        assert (await house.answer(), house.lead.name, house.lead.sees) == ("Ahem.", "understudy", True)
+    assert told_of(house) == [str(GONE), f"{GONE}; the understudy performs until it is back"]
+
+
+async def test_a_lead_that_is_back_takes_over_from_the_understudy_at_once(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        await house.fail()
+        house.absent = GONE
+        await virtual_clock.advance(14)
+        house.absent = None
+        await virtual_clock.advance(1)
+
+        assert (await house.answer(), house.lead.name) == ("Ta-da!", "ollama star")
+    assert [type(each).__name__ for each in house.told] == ["ServiceUp", "ServiceDown", "ServiceDown", "ServiceUp"]
+
+
+async def test_a_lead_that_is_back_in_time_was_not_stood_in_for(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        await house.fail()
+        await virtual_clock.advance(100)
+
+    assert told_of(house) == [str(GONE)]
+
+
+async def test_each_loss_has_8_s_of_its_own(virtual_clock: VirtualClock) -> None:
     async with opened(virtual_clock) as house:
         await house.fail()
         await virtual_clock.advance(5)
         await house.fail()
+        house.absent = GONE
+        await virtual_clock.advance(7.9)
 
-    assert [each.reason for each in house.told if isinstance(each, ServiceDown)] == [
-        f'{GONE}; model.understudy = "always" has the understudy play then',
-        str(GONE),
-    ]
+        assert house.lead.name == "nobody"
+        assert told_of(house) == [str(GONE), str(GONE)]
+        await virtual_clock.advance(20)
+        assert house.lead.name == "understudy"
+        assert told_of(house) == [str(GONE), str(GONE), f"{GONE}; the understudy performs until it is back"]
 
 
 async def test_the_policy_always_lets_the_understudy_stand_in(virtual_clock: VirtualClock) -> None:
@@ -208,7 +263,7 @@ async def test_a_remedy_is_said_even_if_something_else_was_said_before(virtual_c
         house.absent = MISSING
         await virtual_clock.advance(100)
 
-    assert [each.reason for each in house.told if isinstance(each, ServiceDown)] == [str(GONE), str(MISSING)]
+    assert told_of(house) == [str(GONE), str(MISSING)]
 
 
 async def test_a_lead_that_fails_again_and_again_is_taken_back_later_and_later(virtual_clock: VirtualClock) -> None:
@@ -217,7 +272,7 @@ async def test_a_lead_that_fails_again_and_again_is_taken_back_later_and_later(v
             await house.fail()
             before = house.lead.name
             await virtual_clock.advance(wait - 0.1)
-            assert (before, house.lead.name) == ("nobody", "nobody")
+            assert (before, house.lead.name) == ("nobody", "nobody" if wait <= AWAY_S else "understudy")
             await virtual_clock.advance(0.1)
             assert house.lead.name == "ollama star"
 
@@ -258,3 +313,83 @@ async def test_a_step_that_is_cancelled_is_no_failure(virtual_clock: VirtualCloc
         house.star.hold = None
 
         assert await house.answer() == "Ta-da!"
+
+
+@pytest.mark.parametrize("policy", ["auto", "always"])
+async def test_a_reaction_that_does_not_begin_within_8_s_is_the_understudys(
+    virtual_clock: VirtualClock, policy: UnderstudyPolicy
+) -> None:
+    async with opened(virtual_clock, policy) as house:
+        house.star.hold = anyio.Event()
+
+        assert (await house.react(7.9), await house.react(8.0)) == ([], ["Ahem."])
+        assert house.lead.name == "ollama star"
+    assert [each.doing for each in house.told if isinstance(each, ServiceProgressed)] == [LATE]
+
+
+async def test_for_20_s_the_next_ones_are_the_understudys_at_once_and_then_the_lead_is_asked_again(
+    virtual_clock: VirtualClock,
+) -> None:
+    async with opened(virtual_clock) as house:
+        house.star.hold = anyio.Event()
+        await house.react(8)
+        await virtual_clock.advance(19.8)
+        assert (await house.react(0.1), len(house.star.order)) == (["Ahem."], 1)
+        house.star.hold = None
+        await virtual_clock.advance(0.1)
+
+        assert (await house.react(0), len(house.star.order)) == ([], 2)
+
+
+async def test_a_conversation_waits_for_the_lead_meanwhile(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        house.star.hold = anyio.Event()
+        await house.react(8)
+        house.star.hold = None
+
+        assert not house.lead.sees  # so that it is told in words what it cannot see, and can be asked
+        assert await house.answer() == "Ta-da!"
+
+
+async def test_a_reaction_that_has_begun_is_not_taken_away(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        house.star.hold, house.star.begins = anyio.Event(), "Well, "
+
+        assert await house.react(30) == ["Well, "]
+
+
+async def test_the_policy_never_waits_for_the_lead_however_long(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, "never") as house:
+        house.star.hold = anyio.Event()
+
+        assert await house.react(30) == []
+        assert house.lead.name == "ollama star"
+
+
+async def test_a_reaction_of_a_lead_that_fails_is_an_ordinary_failure(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        house.star.trouble = GONE
+
+        with pytest.raises(ServiceError, match="no Ollama"):
+            await house.lead.step(REACTION, lambda _: None)
+
+        assert house.lead.name == "nobody"
+
+
+async def test_the_policy_never_leaves_silence_for_as_long_as_the_lead_is_away(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, "never") as house:
+        await house.fail()
+        house.absent = GONE
+        await virtual_clock.advance(60)
+
+        assert (await house.answer(), house.lead.name) == ("", "nobody")
+    assert told_of(house) == [str(GONE)]
+
+
+async def test_every_endpoint_is_prepared_with_the_opening_and_a_probe(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        house.lead.prepare(lambda: REACTION, Speakable())
+
+        assert house.endpoint.warmth.opening is not None
+        assert house.endpoint.warmth.opening() is REACTION
+        assert house.endpoint.prober() is not None

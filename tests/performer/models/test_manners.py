@@ -1,5 +1,6 @@
 """What was learnt about models outlives the process, and nothing in the file can stop a start."""
 
+import json
 import stat
 import sys
 import threading
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from performer.models.finding import VERSION, Finding, Tried
 from performer.models.manners import Manner, Manners
 from performer.whole_file import write_whole
 
@@ -131,3 +133,51 @@ async def test_whatever_the_keys_what_is_written_is_read(
     again = Manners(file)
 
     assert all(again.of(key) == manners.of(key) for key, _ in learnt)
+
+
+async def test_what_a_probe_found_is_known_at_the_next_start(file: Path) -> None:
+    finding = Finding(way="native", native=Tried(right=2, asked=2), line_s=0.5)
+    manners = Manners(file)
+    await manners.learn("b", Manner.THINKS_ALOUD)
+    await manners.find("a", Finding())
+    await manners.find("a", finding)
+
+    again = Manners(file)
+    assert (again.finding("a"), again.finding("b")) == (finding, None)
+    assert again.of("b") == {Manner.THINKS_ALOUD}
+
+
+async def test_what_an_earlier_probe_found_is_asked_anew(file: Path) -> None:
+    await Manners(file).find("a", Finding(version=VERSION - 1, way="native"))
+
+    assert Manners(file).finding("a") is None
+
+
+@pytest.mark.parametrize(
+    "written",
+    [{"version": VERSION + 1, "way": "by letter"}, {"version": VERSION, "way": "by letter"}, "native", None],
+)
+async def test_a_finding_that_a_later_version_wrote_costs_no_other(file: Path, written: object) -> None:
+    manners = Manners(file)
+    await manners.learn("a", Manner.THINKS_ALOUD)
+    await manners.find("b", Finding(way="soft"))
+    kept = json.loads(file.read_text())
+    kept["findings"]["a"] = written
+    file.write_text(json.dumps(kept))
+
+    again = Manners(file)
+
+    found = again.finding("b")
+    assert found is not None
+    assert found.way == "soft"
+    assert again.finding("a") is None
+    assert again.of("a") == {Manner.THINKS_ALOUD}
+
+
+async def test_of_findings_only_the_newest_are_kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("performer.models.manners._MOST_MODELS", 2)
+    manners = Manners(file)
+    for key in "abac":
+        await manners.find(key, Finding())
+
+    assert [key for key in "abc" if Manners(file).finding(key)] == ["a", "c"]

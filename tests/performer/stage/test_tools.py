@@ -116,3 +116,8 @@ def test_the_model_reads_its_choices() -> None:
     assert specs["play_sfx"]["properties"]["name"]["enum"] == list(LIBRARY.sounds)
     assert specs["overlay_text"]["required"] == ["text"]
     assert "Seconds" in specs["overlay_text"]["properties"]["duration_s"]["description"]
+
+
+@pytest.mark.parametrize("name", ["overlay_text", "show_emote", "play_sfx"])
+def test_what_only_shows_or_sounds_is_no_news_to_a_model(name: str) -> None:
+    assert not Kit().box.tells(name)

@@ -1,6 +1,7 @@
 """Narrowing: whatever is done to a box, it does less than before, and passes every hook that it passed."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
@@ -114,3 +115,19 @@ def test_a_box_is_narrowed_by_names_and_their_beginnings(patterns: tuple[str, ..
     box = Toolbox([tool(name, "fun", is_read_only=True) for name in NAMES]).only(*patterns)
 
     assert names(box.specs) == {"wave", "mcp.sky.rain", "mcp.sky.sun"}
+
+
+def gesture(name: str, privilege: Privilege = "fun") -> Tool:
+    return replace(tool(name, privilege, is_read_only=False), tells=False)
+
+
+def test_what_a_gesture_answers_is_no_news_and_that_a_tool_is_not_there_is() -> None:
+    box = Toolbox([gesture("wave"), tool("look_up", "fun", is_read_only=True)])
+
+    assert [box.tells(name) for name in ("wave", "look_up", "nothing")] == [False, True, True]
+
+
+def test_gestures_are_the_fun_tools_that_only_show_or_sound() -> None:
+    tools = [gesture("wave"), gesture("send", "outside"), tool("look_up", "fun", is_read_only=True)]
+
+    assert [spec.name for spec in Toolbox(tools).gestures().offered("outside")] == ["wave"]

@@ -64,7 +64,7 @@ async def test_the_end_of_a_step_tells_its_time_its_tokens_and_its_calls(virtual
 
 
 async def test_a_step_whose_model_failed_has_its_end_too(virtual_clock: VirtualClock) -> None:
-    events = await perform(virtual_clock, Lines(calls("wave", name="Ann"), breaks("One.")), SceneCue(change=9))
+    events = await perform(virtual_clock, Lines(calls("wave", name="Ann"), breaks("One.")), OperatorCue(text="x"))
 
     assert [end.kind for end in step_ends(events)] == ["calls", "failed"]
 

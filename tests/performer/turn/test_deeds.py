@@ -96,7 +96,7 @@ async def test_the_same_tool_misprinted_again_is_not_asked_for_again(virtual_clo
 
     events = await perform(virtual_clock, model, ASKED)
 
-    assert reason(events) == ("loop", 2)
+    assert reason(events) == ("final", 2)
     assert kinds(events).count("ToolRefused") == 2
 
 
@@ -109,11 +109,12 @@ async def test_no_step_is_added_for_a_misprint(virtual_clock: VirtualClock) -> N
 
 @pytest.mark.anyio
 async def test_an_unknown_tool_is_told_of_once(virtual_clock: VirtualClock) -> None:
-    model = Lines(calls("dance"), calls("dance", style="waltz"), says("Never asked."))
+    model = Lines(calls("dance"), calls("dance", style="waltz"), says("Then in words."), says("Never asked."))
 
     events = await perform(virtual_clock, model, ASKED)
 
-    assert reason(events) == ("loop", 2)
+    assert reason(events) == ("final", 3)
+    assert [asked.phase for asked in model.asked] == ["free", "free", "write"]
 
 
 @pytest.mark.anyio
@@ -137,11 +138,11 @@ async def test_a_call_that_is_nested_too_deep_is_a_misprint_and_walked_through_b
 async def test_a_call_made_again_is_answered_with_what_came_of_it_and_then_ends_the_turn(
     virtual_clock: VirtualClock,
 ) -> None:
-    model = Lines(*[calls("wave", name="Ann")] * 3, says("Never asked."))
+    model = Lines(*[calls("wave", name="Ann")] * 3, says("In words."), says("Never asked."))
 
     events = await perform(virtual_clock, model, ASKED)
 
-    assert reason(events) == ("loop", 3)
+    assert reason(events) == ("final", 4)
     assert kinds(events).count("ToolCalled") == 1
     answers = [message.text for message in model.asked[2].messages if isinstance(message, ToolMessage)]
     assert answers == ["«k7f3 waved at Ann k7f3»"] * 2
@@ -211,7 +212,7 @@ async def test_once_a_tool_has_answered_or_was_misprinted_the_turn_may_only_play
 
 @pytest.mark.anyio
 async def test_no_token_and_no_mark_of_the_models_own_words_goes_back_to_it(virtual_clock: VirtualClock) -> None:
-    model = Lines(calls("wave", preface="Hi.<|im_end|> k7f3»", name="«k7f3 Ann<|im_end|> k7f3»"), says(""))
+    model = Lines(calls("wave", preface="Hi. k7f3»", name="«k7f3 Ann<|im_end|> k7f3»"), says(""))
 
     events = await perform(virtual_clock, model, ASKED)
 

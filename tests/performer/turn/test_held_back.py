@@ -5,17 +5,19 @@ from collections.abc import Iterable
 import pytest
 
 from performer.clock import VirtualClock
-from performer.cues import ChatCue, ChatLine, GameCue, SayCue, SceneCue
+from performer.cues import ChatCue, ChatLine, GameCue, OperatorCue, SayCue, SceneCue
 from performer.events import SentenceBlocked, SentenceReady
 from performer.guard.hit import Hit
 from performer.guard.reading import Reading
 from performer.turn import TurnSettings
 from tests.performer.turn.performing import Lines, kinds, perform, says, spoken
 
+ASKED = OperatorCue(text="Well?")
+
 
 @pytest.mark.anyio
 async def test_nothing_unguarded_goes_out(virtual_clock: VirtualClock) -> None:
-    events = await perform(virtual_clock, Lines(says("Hi. You plonk! Bye.")), SceneCue(change=9), words=["plonk"])
+    events = await perform(virtual_clock, Lines(says("Hi. You plonk! Bye.")), ASKED, words=["plonk"])
 
     assert spoken(events) == ["Hi.", "Bye."]
     assert "plonk" not in repr(events)
@@ -37,7 +39,7 @@ async def test_a_guard_that_breaks_mutes(virtual_clock: VirtualClock) -> None:
 
     model = Lines(says("Hi there. ", "Bye."))
 
-    events = await perform(virtual_clock, model, SceneCue(change=9), finders=[Broken()])
+    events = await perform(virtual_clock, model, ASKED, finders=[Broken()])
 
     blocked = [each.reason for each in events if isinstance(each, SentenceBlocked)]
     assert (spoken(events), blocked) == ([], ["the guard broke on it"] * 2)
@@ -45,9 +47,7 @@ async def test_a_guard_that_breaks_mutes(virtual_clock: VirtualClock) -> None:
 
 @pytest.mark.anyio
 async def test_more_sentences_than_allowed_are_held_back(virtual_clock: VirtualClock) -> None:
-    events = await perform(
-        virtual_clock, Lines(says("A a. B b. C c. D d.")), SceneCue(change=9), settings=TurnSettings(sentences=2)
-    )
+    events = await perform(virtual_clock, Lines(says("A a. B b. C c. D d.")), ASKED, settings=TurnSettings(sentences=2))
 
     assert spoken(events) == ["A a.", "B b."]
 

@@ -11,10 +11,12 @@ from performer.tools import Tool
 from performer.turn import TurnSettings
 from tests.performer.turn.performing import Lines, breaks, calls, kinds, perform, says, spoken, wave
 
+ASKED = OperatorCue(text="Well?")
+
 
 @pytest.mark.anyio
 async def test_text_becomes_sentences_of_the_turn(virtual_clock: VirtualClock) -> None:
-    events = await perform(virtual_clock, Lines(says("Nice jump. ", "Bad land", "ing.")), SceneCue(change=9))
+    events = await perform(virtual_clock, Lines(says("Nice jump. ", "Bad land", "ing.")), ASKED)
 
     assert spoken(events) == ["Nice jump.", "Bad landing."]
     assert kinds(events) == ["StepStarted", "FirstText", "SentenceReady", "SentenceReady", "StepEnded", "TurnEnded"]
@@ -79,7 +81,7 @@ async def test_a_refusal_is_read_by_the_model_and_the_turn_goes_on(virtual_clock
 async def test_when_the_model_breaks_off_finished_sentences_stay_and_the_rest_is_dropped(
     virtual_clock: VirtualClock,
 ) -> None:
-    events = await perform(virtual_clock, Lines(breaks("One. Two. Thr")), SceneCue(change=9))
+    events = await perform(virtual_clock, Lines(breaks("One. Two. Thr")), ASKED)
 
     assert spoken(events) == ["One.", "Two."]
     ended = events[-1]
@@ -102,7 +104,7 @@ async def test_half_a_sentence_of_an_answer_that_was_cut_off_is_not_said(virtual
 async def test_a_model_that_only_calls_tools_ends_at_the_step_limit(virtual_clock: VirtualClock) -> None:
     model = Lines(*[calls("wave", name=f"Ann {number}") for number in range(9)])
 
-    events = await perform(virtual_clock, model, SceneCue(change=9))
+    events = await perform(virtual_clock, model, ASKED)
 
     ended = events[-1]
     assert isinstance(ended, TurnEnded)
@@ -147,8 +149,8 @@ async def test_with_nothing_to_see_the_model_is_not_asked_for_a_comment(virtual_
 async def test_a_seeing_model_gets_the_picture_a_blind_one_gets_words(virtual_clock: VirtualClock) -> None:
     seeing, blind = Lines(says("")), Lines(says(""), sees=False)
 
-    await perform(virtual_clock, seeing, SceneCue(change=9))
-    await perform(virtual_clock, blind, SceneCue(change=9))
+    await perform(virtual_clock, seeing, ASKED)
+    await perform(virtual_clock, blind, ASKED)
 
     for_seeing, for_blind = seeing.asked[0].messages[1], blind.asked[0].messages[1]
     assert isinstance(for_seeing, UserMessage)

@@ -86,8 +86,11 @@ def test_markers_are_new_each_time_and_no_words() -> None:
 
 MAKERS = {
     "models/constrained/wording.py",
+    "models/reaction.py",
     "models/soft/protocol.py",
+    "persona.py",
     "prompts.py",
+    "scene/short.py",
     "untrusted/prompt.py",
     "untrusted/quotes.py",
     "untrusted/telling.py",

@@ -13,8 +13,8 @@ from performer.tools import Toolbox, ToolCall
 _HOUSE: Final = frozenset({"stage", "panel", "open", ""})
 """Parts that are addresses and files of the streamer's computer: they are nobody's business at Discord."""
 _ONE_PERSONA: Final = (
-    "There is one persona: the words of prompts/performer.md, beside the program. Whoever runs it may change them, "
-    "from the next start on. Choosing among several from here is not possible."
+    "There is one persona at a time: the file in prompts/personas that scene.persona names. Whoever runs it may change "
+    "it, from the next start on. Choosing among several from here is not possible."
 )
 
 

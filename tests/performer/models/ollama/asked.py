@@ -8,6 +8,7 @@ from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
 from performer.untrusted import Prompt
 from tests.fakes.ollama import FakeModel, FakeOllama
+from tests.performer.models.proved import prove_able
 from tests.performer.models.soft.tools import TOOLS
 
 WAVE = ("show_emote", {"name": "wave"})
@@ -24,7 +25,9 @@ async def made(
     kind: FakeModel, ollama: FakeOllama, server: OllamaServer, settings: ModelSettings, clock: SystemClock
 ) -> Ollama:
     ollama.models = [kind]
-    return Ollama(server, await choose(server, settings), settings, clock)
+    model = Ollama(server, await choose(server, settings), settings, clock)
+    await prove_able(model)
+    return model
 
 
 async def played(model: Ollama, request: StepRequest = ASKED) -> tuple[Step, str]:

@@ -9,11 +9,14 @@ from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
 from tests.fakes.ollama import FakeOllama
 from tests.performer.models.ollama.making import Maker
+from tests.performer.models.proved import prove_able
 
 
 @pytest.fixture
 async def model(server: OllamaServer, settings: ModelSettings, clock: SystemClock) -> Ollama:
-    return Ollama(server, await choose(server, settings), settings, clock)
+    model = Ollama(server, await choose(server, settings), settings, clock)
+    await prove_able(model)
+    return model
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Drivers for a model of the fake, made as at a new start."""
+"""Drivers for a model of the fake that has been probed, made as at a new start."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
 from tests.fakes.ollama import SEEING, FakeModel, FakeOllama
+from tests.performer.models.proved import prove_able
 
 
 class Maker:
@@ -24,7 +25,9 @@ class Maker:
     async def __call__(self, kind: FakeModel = SEEING, **asked: Any) -> Ollama:
         self._ollama.models = [kind]
         settings = self._settings.model_copy(update=asked)
-        return Ollama(self._server, await choose(self._server, settings), settings, self._clock, self.manners)
+        model = Ollama(self._server, await choose(self._server, settings), settings, self._clock, self.manners)
+        await prove_able(model)
+        return model
 
 
 def ways(ollama: FakeOllama) -> list[str]:

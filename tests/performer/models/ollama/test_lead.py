@@ -1,11 +1,13 @@
 """The lead with a real driver and a server that comes, goes and comes back."""
 
+from collections.abc import AsyncIterator
+
 import anyio
 import pytest
 
 from performer.clock import SystemClock
 from performer.errors import ServiceError
-from performer.events import EventStream, ServiceDown, ServiceUp
+from performer.events import Event, EventStream, Published, ServiceDown, ServiceUp
 from performer.models.candidate import Candidate
 from performer.models.endpoint import Endpoint
 from performer.models.gate import Gate
@@ -31,6 +33,13 @@ class QuickClock(SystemClock):
         await super().sleep(seconds / 500)
 
 
+async def comes(kind: type[Event], facts: AsyncIterator[Published]) -> None:
+    """Wait until such a fact is stated."""
+    async for fact in facts:
+        if isinstance(fact.event, kind):
+            return
+
+
 async def test_a_server_that_is_killed_and_started_again_is_taken_back(
     ollama: FakeOllama, settings: ModelSettings
 ) -> None:
@@ -50,11 +59,11 @@ async def test_a_server_that_is_killed_and_started_again_is_taken_back(
         heard = anyio.Event()
         errors: list[ServiceError] = []
         endpoint = Endpoint(ollama.url, lead_of, Gate(), clock)
-        lead = Lead([endpoint], Understudy(), policy="auto", events=events)
+        lead = Lead(clock, [endpoint], Understudy(), policy="auto", events=events)
         with events.whole("test") as reader:
             facts = aiter(reader)
             await group.start(lead.run)
-            assert isinstance((await anext(facts)).event, ServiceUp)
+            await comes(ServiceUp, facts)
 
             ollama.reply("Once upon a time", hold=True)
             async with anyio.create_task_group() as inner:
@@ -62,11 +71,11 @@ async def test_a_server_that_is_killed_and_started_again_is_taken_back(
                 await heard.wait()
                 await ollama.stop()
             assert len(errors) == 1
-            assert isinstance((await anext(facts)).event, ServiceDown)
+            await comes(ServiceDown, facts)
             assert await lead.step(ASKED, lambda _: None) == Final(text="")
 
             await ollama.start()
-            assert isinstance((await anext(facts)).event, ServiceUp)
+            await comes(ServiceUp, facts)
             ollama.reply("Back again.")
             answer = await lead.step(ASKED, lambda _: None)
 

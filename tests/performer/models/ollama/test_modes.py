@@ -87,7 +87,7 @@ async def test_the_next_start_knows_at_once_until_the_model_is_another(
     await played(await make(FakeModel(name=SEEING.name, digest="2" * 64)))
 
     assert ways(ollama) == ["native", "soft", "soft", "native"]
-    assert "it prints its tool calls, which its server loses otherwise" in again.reason
+    assert "printed tool calls: its server refuses or loses them otherwise" in again.reason
 
 
 async def test_words_that_were_heard_are_not_said_again_when_the_call_behind_them_is_lost(

@@ -8,6 +8,7 @@ from performer.clock import SystemClock
 from performer.models.model import AssistantMessage, StepRequest, ToolCalls, ToolMessage, UserMessage
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
+from performer.models.ollama.threads import cores
 from performer.models.settings import ModelSettings
 from performer.tools import ToolCall
 from performer.untrusted import Prompt
@@ -27,7 +28,8 @@ async def test_the_request_carries_pictures_tools_and_the_same_options_as_the_wa
     asked, loaded = ollama.asked[0], ollama.warm_ups[0]
     assert asked["messages"][1]["images"] == [base64.b64encode(b"\xff\xd8jpeg").decode()]
     assert [tool["function"]["name"] for tool in asked["tools"]] == [tool.name for tool in TOOLS]
-    assert asked["options"] == loaded["options"] == {"num_ctx": 8192, "num_predict": 220, "temperature": 0.8}
+    wanted = {"num_ctx": 8192, "num_predict": 220, "temperature": 0.8, "num_thread": max(1, cores() - 1)}
+    assert asked["options"] == loaded["options"] == wanted
     assert asked["keep_alive"] == loaded["keep_alive"] == "30m"
     assert "think" not in asked
 

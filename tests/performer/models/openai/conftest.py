@@ -15,6 +15,7 @@ from performer.models.settings import ModelSettings
 from performer.models.spec import OpenAISpec
 from performer.untrusted import Prompt
 from tests.fakes.openai import FakeOpenAI
+from tests.performer.models.proved import prove_able
 from tests.performer.models.soft.tools import TOOLS
 
 Made = Callable[..., Awaitable[OpenAI]]
@@ -40,13 +41,15 @@ def manners() -> Manners:
 
 @pytest.fixture
 async def made(fake: FakeOpenAI, clock: SystemClock, manners: Manners) -> AsyncIterator[Made]:
-    """Make drivers for the fake's model; each has its connections closed in the end."""
+    """Make drivers for the fake's model, as if it had been probed; each has its connections closed in the end."""
     async with AsyncExitStack() as stack:
 
         async def make(*, name: str = "fake-vl", **settings: Any) -> OpenAI:
             spec, asked = OpenAISpec(name=name, url=fake.url), ModelSettings(**settings)
             server = await stack.enter_async_context(openai_server(spec, asked, clock))
-            return await openai_candidate(server, spec, asked, clock, manners)
+            model = await openai_candidate(server, spec, asked, clock, manners)
+            await prove_able(model)
+            return model
 
         yield make
 

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from performer.stage.mascot.murmur import babble, murmur
@@ -54,8 +54,9 @@ def test_words_that_are_not_known_are_babbled() -> None:
 
 
 @given(st.text(max_size=200), st.floats(0, 1e6))
+@example(text="0", duration_s=2.51)  # half a step more than 125, or a bit less: as it is reckoned
 def test_any_text_gives_an_envelope_in_range_and_of_the_right_length(text: str, duration_s: float) -> None:
     envelope = murmur(text, duration_s)
 
     assert all(0 <= value <= 1 for value in envelope)
-    assert len(envelope) in {0, round(min(duration_s, 60) * 50)}
+    assert not envelope or abs(len(envelope) - min(duration_s, 60) * 50) < 0.51

@@ -1,0 +1,201 @@
+"""A reaction at a model: the one line and perhaps one gesture, asked for in the way the model calls tools.
+
+Whatever the way is, the gesture is a short name (`laugh`, `confetti`) that stands for a call of a tool on offer: the
+only argument of one small tool that is called natively or printed behind the line (soft), or `do` of a JSON object
+(constrained). A model that only talks is told of none.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from performer.expression.actions import Action, action_named, actions
+from performer.models.answer import NewReader, free_text
+from performer.models.constrained.say_calls import SayCalls
+from performer.models.model import (
+    AssistantMessage,
+    ChatMessage,
+    Step,
+    StepRequest,
+    SystemMessage,
+    ToolCalls,
+    ToolMessage,
+    UserMessage,
+)
+from performer.models.model import (
+    Final as LastWord,
+)
+from performer.models.plain import PlainMessage
+from performer.models.settings import Way
+from performer.models.soft.place import PrintedCall
+from performer.models.soft.protocol import Protocol
+from performer.models.soft.stream import Reading, SoftStream
+from performer.prompts import prompt
+from performer.tools import ToolCall, ToolSpec
+from performer.untrusted import Prompt, joined, own
+
+ACT: Final = "act"
+"""The small tool that stands for all gestures; an example tells its own under this name."""
+NO_ACTION: Final = "none"
+TOKENS: Final = 40
+"""The most of a line, as it was measured for models of 0.1 to 0.5 B: good lines have 7 to 30."""
+_TOKENS_OF_A_GESTURE: Final = 24
+"""On top, for the braces, the keys and the name."""
+
+
+class ReactionForm:
+    """One reaction as it is asked for and read in one way."""
+
+    def __init__(self, request: StepRequest, way: Way) -> None:
+        self._request = request
+        self._way = way if request.tools else "talk"
+        self._known: Mapping[str, Action] = actions(request.tools) if self._way != "talk" else {}
+        if not self._known:
+            self._way = "talk"
+
+    @property
+    def tokens(self) -> int:
+        """The most tokens of its answer; as many as were asked for, or a line with what stands around it."""
+        room = 0 if self._way == "talk" else _TOKENS_OF_A_GESTURE
+        return self._request.tokens or TOKENS + room
+
+    @property
+    def stop(self) -> tuple[str, ...]:
+        """Where its server stops by itself: a line is one line; a gesture has a line of its own."""
+        return ("\n",) if self._way == "talk" else ()
+
+    @property
+    def tools(self) -> tuple[ToolSpec, ...]:
+        """What the server itself is told of tools."""
+        return (_act(self._known),) if self._way == "native" else ()
+
+    @property
+    def offered(self) -> tuple[ToolSpec, ...]:
+        """The tools whose calls count in its answer, whichever way they are written."""
+        return (_act(self._known),) if self._known else ()
+
+    @property
+    def schema(self) -> dict[str, Any] | None:
+        """What its server is to hold the answer to; None: to nothing."""
+        if self._way != "constrained":
+            return None
+        names = {"type": "string", "enum": [NO_ACTION, *self._known]}
+        return {
+            "type": "object",
+            "properties": {"say": {"type": "string"}, "do": names},
+            "required": ["say", "do"],
+            "additionalProperties": False,
+        }
+
+    def messages(self) -> list[PlainMessage]:
+        """Write its conversation in the way of its model: the lesson behind who it is, examples as it should answer."""
+        request = self._request
+        return list(self._written((request.short if self._way == "talk" else ()) or request.messages))
+
+    def new_reader(self) -> NewReader:
+        """Give what makes the reader of its answer."""
+        match self._way:
+            case "constrained":
+                return lambda _tools, thinks: SayDoReader(thinks=thinks)
+            case _:
+                return free_text
+
+    def played(self, step: Step) -> Step:
+        """Put the calls of tools in the place of gestures; what is none of them is let go."""
+        if not isinstance(step, ToolCalls):
+            return step
+        calls = tuple(filter(None, map(self._played, step.calls)))
+        if calls:
+            return replace(step, calls=calls[:1], misprints=())
+        return LastWord(text=step.preface, usage=step.usage, cut=step.cut)
+
+    def _played(self, call: ToolCall) -> ToolCall | None:
+        if call.name != ACT:
+            return None
+        action = action_named(str(call.arguments.get("do", "")), self._known)
+        return replace(call, name=action.call[0], arguments=dict(action.call[1])) if action else None
+
+    def _written(self, messages: Sequence[ChatMessage]) -> Iterator[PlainMessage]:
+        for message in messages:
+            match message:
+                case SystemMessage():
+                    yield replace(message, text=joined(message.text, self._lesson(), by="\n"))
+                case AssistantMessage():
+                    yield AssistantMessage(text=self._as_answered(message))
+                case UserMessage():
+                    yield message
+                case ToolMessage():
+                    pass
+
+    def _lesson(self) -> Prompt:
+        names = own(", ".join([NO_ACTION, *self._known]))
+        match self._way:
+            case "soft":
+                first = next(iter(self._known))
+                return prompt("reaction/soft", example=_printed(first), actions=own(", ".join(self._known)))
+            case "constrained":
+                return prompt("reaction/constrained", actions=names)
+            case _:
+                return Prompt("")
+
+    def _as_answered(self, message: AssistantMessage) -> Prompt:
+        wanted = str(message.calls[0].arguments.get("do", "")) if message.calls else ""
+        action = action_named(wanted, self._known)
+        match self._way:
+            case "soft" if action:
+                return joined(message.text, _printed(action.name), by="\n")
+            case "constrained":
+                answer = {"say": message.text, "do": action.name if action else NO_ACTION}
+                return own(json.dumps(answer, ensure_ascii=False))
+            case _:
+                return message.text
+
+
+class SayDoReader:
+    """Reads `{"say": …, "do": …}` piece by piece: `say` is speech as it comes; without an object it is free text."""
+
+    def __init__(self, *, thinks: bool = False) -> None:
+        self._thinks = thinks
+        self._object = SayCalls()
+        self._words = SoftStream()
+        self._whole = ""
+
+    def feed(self, piece: str) -> str:
+        """Take the next piece and give the speech that is now certain."""
+        self._whole += piece
+        if not self._whole.lstrip().startswith("{"):
+            return ""
+        return self._words.feed(self._object.feed(piece.lstrip() if self._whole == piece else piece))
+
+    def finish(self, last: str = "", *, cut: bool = False) -> Reading:
+        """End the text and give the gesture."""
+        said = self.feed(last) if last else ""
+        if not self._whole.lstrip().startswith("{"):
+            return SoftStream(thinks=self._thinks).finish(self._whole, cut=cut)
+        end = self._words.finish("", cut=cut)
+        return replace(end, speech=said + end.speech, calls=_called(_do_of(self._whole)), unknown=(), misprints=())
+
+
+def _act(known: Mapping[str, Action]) -> ToolSpec:
+    names = {"type": "string", "enum": list(known)}
+    parameters = {"type": "object", "properties": {"do": names}, "required": ["do"]}
+    return ToolSpec(name=ACT, description="Show what you feel, beside your line.", parameters=parameters)
+
+
+def _printed(name: str) -> Prompt:
+    return Protocol().printed(ToolCall(id="", name=ACT, arguments={"do": name}))
+
+
+def _called(name: str) -> tuple[PrintedCall, ...]:
+    if not name or name.casefold() == NO_ACTION:
+        return ()
+    return (PrintedCall(name=ACT, arguments={"do": name}),)
+
+
+def _do_of(text: str) -> str:
+    try:
+        told = json.loads(text)
+    except ValueError:
+        return ""
+    return str(told.get("do", "")) if isinstance(told, dict) else ""

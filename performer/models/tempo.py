@@ -1,0 +1,71 @@
+"""Tempo: how long a line takes on this machine, and what of the show's times follows from it."""
+
+from collections import deque
+from collections.abc import Callable
+from statistics import median
+from typing import Final
+
+_KEPT: Final = 8
+"""Lines that count: a machine is as quick as it was lately."""
+_LEAST: Final = 3
+"""Lines that must be known before they count for more than what a probe measured."""
+_FRESH: Final = 2.0
+"""Lines' times that a picture stays fresh: a machine that needs 4 s for a line gets 8 s."""
+_LONGEST_FRESH_S: Final = 20.0
+"""However slow a machine is: nobody remembers any more what a line is about that comes later."""
+_EASY_S: Final = 2.0
+"""A line that takes no longer takes nothing from the usual pace."""
+_RAREST: Final = 4.0
+_SMALLER: Final = ((6.0, 4), (3.0, 2))
+"""From so long a line on, what the width of pictures is divided by: reading a picture is most of it."""
+TOO_SLOW_S: Final = 8.0
+"""A line that takes longer comes too late for what it is about: the understudy performs beside it."""
+
+
+class Tempo:
+    """Keeps how long the last lines took, from the question to the finished sentence.
+
+    Args:
+        expected_s: What a probe measured for a line; None: nothing was.
+    """
+
+    def __init__(self, expected_s: Callable[[], float | None] = lambda: None) -> None:
+        self._expected_s = expected_s
+        self._took_s: deque[float] = deque(maxlen=_KEPT)
+
+    def took(self, line_s: float) -> None:
+        """Take in how long a line took, in seconds."""
+        self._took_s.append(line_s)
+
+    @property
+    def line_s(self) -> float | None:
+        """How long a line takes, the median of the last ones or as a probe measured it; None: nobody knows."""
+        if len(self._took_s) >= _LEAST:
+            return median(self._took_s)
+        return self._expected_s() or (median(self._took_s) if self._took_s else None)
+
+    def freshness_s(self, usual_s: float) -> float:
+        """Return how old a picture may be when the line about it is ready, at least as long as usual."""
+        return max(usual_s, min(_FRESH * (self.line_s or 0.0), _LONGEST_FRESH_S))
+
+    @property
+    def interval(self) -> float:
+        """What the time between lines is multiplied by, 1 to 4."""
+        return min(max((self.line_s or 0.0) / _EASY_S, 1.0), _RAREST)
+
+    @property
+    def shrink(self) -> int:
+        """What the width of the next picture is divided by: 1, 2 or 4."""
+        line_s = self.line_s or 0.0
+        return next((by for longer_s, by in _SMALLER if line_s >= longer_s), 1)
+
+    @property
+    def why(self) -> str:
+        """Say what follows for the streamer, with the remedy; empty while lines come soon enough."""
+        line_s = self.line_s
+        if line_s is None or line_s <= _EASY_S:
+            return ""
+        told = f"a line takes it {line_s:.1f} s here"
+        if line_s <= TOO_SLOW_S:
+            return f"{told}, so it is asked {1 / self.interval:.0%} as often as usual"
+        return f"{told}, which is too slow for a show: a smaller model, or model.mode = talk, is quicker"

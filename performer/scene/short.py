@@ -1,0 +1,106 @@
+"""The short form: all that a small model is told of a moment, in some two hundred tokens.
+
+Who it is, three examples as turns that went before, and last what is seen and asked now. What changes stands last, so
+that a server which keeps what it has read reads only that. What others wrote stands without marks, which small models
+read out; so a turn told in this form may do no more than play.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from performer.cues import AnswerCue, ChatCue, Cue, GameCue, OperatorCue, ScheduleCue, SilenceCue, answered
+from performer.models.model import AssistantMessage, ChatMessage, SystemMessage, UserMessage
+from performer.models.reaction import ACT
+from performer.persona import Example, Persona
+from performer.prompts import prompt
+from performer.recollection import Recollection
+from performer.tools import ToolCall
+from performer.untrusted import Prompt, joined, own, shown
+
+MOST_SAID: Final = 3
+"""Own lines that a reaction is told. A model that only talks is told of none: small ones repeat such a list instead of
+avoiding it (of 25 lines 6 or 7 were said before with it, 1 without; qwen2.5-coder:0.5b)."""
+_MOST_FACTS: Final = 2
+"""Of what is seen: with two, 22 of 25 lines could be said, and more of them named what was there than with four."""
+_SEEN_CHARS: Final = 240
+_SAID_CHARS: Final = 80
+_ASKED_CHARS: Final = 300
+_NAME_CHARS: Final = 32
+_BEFORE: Final = 4
+"""Lines of a conversation that a model which only talks is told."""
+
+
+def opening(persona: Persona) -> tuple[ChatMessage, ...]:
+    """Return how every prompt in the short form begins: who it is, and its examples as turns."""
+    turns: list[ChatMessage] = [SystemMessage(text=persona.short)]
+    for number, each in enumerate(persona.examples):
+        turns += [UserMessage(text=_on_screen(each.seen)), _example(number, each)]
+    return tuple(turns)
+
+
+def reaction(cue: Cue, seen: str, said: Sequence[str], *, has_picture: bool) -> Prompt:
+    """Return the last turn of a reaction: what was said lately, and what is seen now."""
+    lately = [shown(line, _SAID_CHARS) for line in said[-MOST_SAID:]]
+    before = prompt("reaction/said", lines=joined(*lately, by=" / ")) if lately else Prompt("")
+    return joined(before, _now(cue, seen, has_picture=has_picture), by="\n")
+
+
+def again(messages: Sequence[ChatMessage], said: str) -> tuple[ChatMessage, ...]:
+    """Return what a reaction is told that would have said something again: that it has been said."""
+    *before, last = messages
+    if not isinstance(last, UserMessage):
+        return tuple(messages)
+    told = prompt("reaction/said", lines=shown(said, _SAID_CHARS))
+    return (*before, replace(last, text=joined(told, last.text, by="\n")))
+
+
+def conversation_turn(cue: Cue, seen: str, before: Recollection) -> Prompt:
+    """Return the last turn of a conversation with a model that only talks: what was said before, seen, and asked."""
+    lines = [shown(f"{each.author or 'you'}: {each.text}", _SAID_CHARS) for each in before.lines[-_BEFORE:]]
+    earlier = prompt("talk/before", lines=joined(*lines, by=" / ")) if lines else Prompt("")
+    scene = _on_screen(seen) if seen else Prompt("")
+    return joined(earlier, scene, _asked(cue), by="\n")
+
+
+def _on_screen(seen: str) -> Prompt:
+    return prompt("reaction/scene", seen=_ended(seen))
+
+
+def _now(cue: Cue, seen: str, *, has_picture: bool) -> Prompt:
+    told = _ended(seen) if seen else prompt("reaction/nothing_seen")
+    match cue:
+        case GameCue(text=text):
+            return prompt("reaction/game", text=shown(text, _SEEN_CHARS), seen=told)
+        case _ if has_picture:
+            return prompt("reaction/picture")
+        case SilenceCue():
+            return prompt("reaction/silence", seen=told)
+        case _:
+            return prompt("reaction/scene", seen=told)
+
+
+def _asked(cue: Cue) -> Prompt:
+    match cue:
+        case ChatCue(lines=lines):
+            line = answered(lines)
+            return prompt("talk/chat", author=shown(line.author, _NAME_CHARS), text=shown(line.text, _ASKED_CHARS))
+        case OperatorCue(text=text):
+            return prompt("talk/operator", text=shown(text, _ASKED_CHARS))
+        case ScheduleCue(text=text):
+            return prompt("talk/schedule", text=shown(text, _ASKED_CHARS))
+        case AnswerCue(text=text):
+            return prompt("talk/answer", text=shown(text, _ASKED_CHARS))
+        case _:
+            return Prompt("")
+
+
+def _example(number: int, example: Example) -> AssistantMessage:
+    call = ToolCall(id=f"example-{number}", name=ACT, arguments={"do": example.do})
+    return AssistantMessage(text=own(example.say), calls=(call,))
+
+
+def _ended(seen: str) -> Prompt:
+    """Return the first facts of what is seen, without the full stop, which the sentence around it has."""
+    seen = "; ".join(seen.split("; ")[:_MOST_FACTS])
+    return Prompt(shown(seen, _SEEN_CHARS, in_quotes=False).rstrip("."))

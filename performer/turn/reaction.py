@@ -1,0 +1,109 @@
+"""A reaction: one short request, one line, and at most one gesture that nobody waits for."""
+
+from dataclasses import replace
+from typing import Final
+
+from performer.clock import Clock
+from performer.cues import Cue, GameCue, OperatorCue, SceneCue, SilenceCue
+from performer.events import EventStream
+from performer.models.model import Model, Step, StepRequest, ToolCalls
+from performer.models.tempo import Tempo
+from performer.scene import Told, again
+from performer.speech import Speech
+from performer.turn.ask import Ask
+from performer.turn.deeds import Deeds
+from performer.turn.gesturing import Gesturing
+from performer.turn.steps import Progress
+
+_TRIES: Final = 2
+"""A line that nobody may hear is asked for once more, if there is time."""
+
+
+def is_reaction(cue: Cue) -> bool:
+    """Whether a cue wants one line about what happens, and nobody waits for an answer to words of theirs."""
+    match cue:
+        case SceneCue() | SilenceCue() | GameCue():
+            return True
+        case OperatorCue(text=text):
+            return not text
+        case _:
+            return False
+
+
+class Reaction:
+    """Performs one reaction.
+
+    Args:
+        clock: Times it.
+        stream: Hears of it.
+        model: Who is asked.
+        turn: Whose it is.
+        speech: Takes the words.
+        deeds: Does the gesture.
+        gesturing: Thinks of one for a model that only talks.
+        tempo: Is told how long a line takes.
+        progress: Told how far it has come.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        model: Model,
+        *,
+        turn: int,
+        speech: Speech,
+        deeds: Deeds,
+        gesturing: Gesturing,
+        tempo: Tempo,
+        progress: Progress,
+    ) -> None:
+        self._clock = clock
+        self._stream = stream
+        self._model = model
+        self._turn = turn
+        self._speech = speech
+        self._deeds = deeds
+        self._gesturing = gesturing
+        self._tempo = tempo
+        self._progress = progress
+
+    async def perform(self, told: Told, cue: Cue) -> None:
+        """Ask for the line, do the gesture, and note why the turn is over.
+
+        Raises:
+            ServiceError: when the model failed; what was said before stands.
+        """
+        progress, speech = self._progress, self._speech
+        request = StepRequest(messages=told.messages, short=told.short, tools=self._deeds.specs, cue=cue, phase="react")
+        for _ in range(_TRIES):
+            began_s = self._clock.now()
+            step = await self._asked(request, told)
+            if step is None:
+                progress.reason = "stale"
+                return
+            if speech.count or not speech.dropped or not self._is_time_for(self._clock.now() - began_s):
+                break
+            if speech.repeat:
+                request = replace(request, messages=again(told.messages, speech.repeat.said))
+        progress.reason = "final" if speech.count or not speech.dropped else speech.why_dropped
+
+    async def _asked(self, request: StepRequest, told: Told) -> Step | None:
+        progress, speech = self._progress, self._speech
+        progress.steps += 1
+        ask = Ask(self._model, speech, self._clock, self._stream, turn=self._turn, number=progress.steps)
+        step = await ask.step(request)
+        if speech.first_s is not None and (step is None or step.usage.mode):
+            self._tempo.took(speech.first_s - ask.asked_s)
+        if step is None:
+            return None
+        progress.count(step.usage)
+        wanted = step if isinstance(step, ToolCalls) else self._gesturing.of(step, speech.step_text, told.seen)
+        if wanted and speech.count:
+            await self._deeds.do(wanted, number=progress.steps, asked_s=ask.asked_s, said=speech.step_text)
+        return step
+
+    def _is_time_for(self, took_s: float) -> bool:
+        """Tell whether another try, which takes as long, would still be about what is seen."""
+        fresh_until_s = self._speech.fresh_until_s
+        return fresh_until_s is None or self._clock.now() + took_s < fresh_until_s

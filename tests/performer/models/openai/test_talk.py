@@ -1,0 +1,73 @@
+"""A model that only talks, at a server of OpenAI's kind: no tool on the wire, and the short form."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from performer.clock import SystemClock
+from performer.models.manners import Manners
+from performer.models.model import Final, StepRequest, SystemMessage, ToolCalls, UserMessage
+from performer.models.openai.candidate import openai_candidate, openai_server
+from performer.models.settings import ModelSettings
+from performer.models.spec import OpenAISpec
+from performer.untrusted import Prompt
+from tests.fakes.openai import FakeOpenAI
+from tests.performer.expression.offered import tool
+from tests.performer.models.openai.conftest import ASKED, WAVE, Made, played
+
+pytestmark = pytest.mark.anyio
+
+SHORT = (SystemMessage(text=Prompt("You are Pip.")), UserMessage(text=Prompt("On screen: a bat.")))
+REACTION = StepRequest(messages=SHORT, phase="react", tools=(tool("show_emote", "name", "laugh", "skull"),))
+
+
+async def test_until_a_probe_it_only_talks(fake: FakeOpenAI, clock: SystemClock) -> None:
+    spec, settings = OpenAISpec(name="fake-vl", url=fake.url), ModelSettings()
+    async with openai_server(spec, settings, clock) as server:
+        model = await openai_candidate(server, spec, settings, clock, Manners())
+        step, _ = await played(model, replace(ASKED, short=SHORT))
+
+    assert "tools" not in fake.asked[0]
+    assert [each["content"] for each in fake.asked[0]["messages"]] == ["You are Pip.", "On screen: a bat."]
+    assert (step.usage.mode, model.is_unproved) == ("talk", True)
+
+
+async def test_a_picture_goes_with_it(fake: FakeOpenAI, made: Made) -> None:
+    await played(await made(mode="talk"), ASKED)
+
+    assert [part["type"] for part in fake.asked[0]["messages"][-1]["content"]] == ["text", "image_url"]
+
+
+async def test_what_it_calls_all_the_same_is_let_go(fake: FakeOpenAI, made: Made) -> None:
+    fake.reply("Look!", calls=[WAVE])
+
+    step, heard = await played(await made(mode="talk"))
+
+    assert isinstance(step, Final)
+    assert heard == "Look!"
+
+
+@pytest.mark.parametrize(
+    ("mode", "answer", "has"),
+    [
+        ("talk", {"text": "Oh."}, "stop"),
+        ("soft", {"text": 'Oh.\nCALL act {"do": "skull"}'}, ""),
+        ("native", {"text": "Oh.", "calls": [("act", {"do": "skull"})]}, "tools"),
+        ("constrained", {"text": '{"say": "Oh.", "do": "skull"}'}, "response_format"),
+    ],
+)
+async def test_a_reaction_is_asked_for_in_the_way_of_its_model(
+    fake: FakeOpenAI, made: Made, mode: str, answer: dict[str, Any], has: str
+) -> None:
+    fake.reply(**answer)
+
+    step, heard = await played(await made(mode=mode), REACTION)
+
+    asked = fake.asked[0]
+    assert [key for key in ("stop", "tools", "response_format") if key in asked] == ([has] if has else [])
+    assert asked["max_tokens"] == (40 if mode == "talk" else 64)
+    assert heard == "Oh."
+    assert isinstance(step, Final) == (mode == "talk")
+    if isinstance(step, ToolCalls):
+        assert [(call.name, call.arguments) for call in step.calls] == [("show_emote", {"name": "skull"})]

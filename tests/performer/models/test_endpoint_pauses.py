@@ -1,0 +1,224 @@
+"""One endpoint beside the show, in virtual time: what it has its model read and be asked before a cue and in pauses."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import anyio
+import pytest
+
+from performer.clock import VirtualClock
+from performer.errors import ServiceError
+from performer.models.candidate import Candidate
+from performer.models.endpoint import QUIET_S, Endpoint
+from performer.models.finding import Finding, Tried
+from performer.models.gate import Gate
+from performer.models.model import Final, OnText, Step, StepRequest, Usage, UserMessage
+from performer.models.probe import Probe
+from performer.speakable import Speakable
+from performer.untrusted import Prompt
+from tests.performer.models.proved import Proved
+
+pytestmark = pytest.mark.anyio
+
+REACTION = StepRequest(messages=(UserMessage(text=Prompt("On screen: a bat.")),), phase="react")
+TALK = StepRequest(messages=(UserMessage(text=Prompt("Who won?")),))
+LINE = "That drum never saw a frog coming."
+SPEAKABLE = Speakable.of_product()
+
+
+class Small(Proved):
+    """A model that reads what it does not know for 8 s, and answers in a second."""
+
+    name = "small"
+    reason = "as configured"
+    sees = False
+    calls_tools = False
+
+    def __init__(self, clock: VirtualClock) -> None:
+        self.asked: list[StepRequest] = []
+        self.is_gone = False
+        self._clock = clock
+
+    @property
+    def openings(self) -> int:
+        return sum(request.tokens == 1 for request in self.asked)
+
+    @property
+    def probed(self) -> int:
+        return sum(request.way is not None for request in self.asked)
+
+    async def warm_up(self) -> None:
+        self._be_there()
+
+    async def step(self, request: StepRequest, on_text: OnText) -> Step:
+        self.asked.append(request)
+        takes_s = 8.0 if request.tokens == 1 else 1.0
+        await self._clock.sleep(takes_s)
+        self._be_there()
+        on_text(LINE)
+        return Final(text=LINE, usage=Usage(read_s=takes_s, prompt_tokens=180))
+
+    async def prove(self, finding: Finding) -> None:
+        await super().prove(finding)
+        self.is_unproved = False
+
+    def _be_there(self) -> None:
+        if self.is_gone:
+            raise ServiceError("small is gone.")
+
+
+class House:
+    """An endpoint that is prepared for reactions, and what it said that it does."""
+
+    def __init__(self, clock: VirtualClock, *, unproved: bool) -> None:
+        self.clock = clock
+        self.small = Small(clock)
+        self.small.is_unproved = unproved
+        self.told: list[str] = []
+        self.endpoint = Endpoint("here", self.choose, Gate(), clock)
+        self.endpoint.progress = self.told.append
+        self.endpoint.warmth.opening = lambda: REACTION
+        self.endpoint.prober = lambda: Probe(REACTION, SPEAKABLE)
+
+    async def choose(self) -> Candidate:
+        return self.small
+
+    async def ask(self, request: StepRequest) -> None:
+        """Ask as the show does; whoever fails has failed."""
+
+        async def step() -> None:
+            try:
+                await self.endpoint.step(request, lambda _: None)
+            except ServiceError:
+                return
+
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(step)
+            await self.clock.advance(1)
+
+    async def rest(self, for_s: float) -> None:
+        """Have nobody perform for so long."""
+        self.endpoint.rest()
+        await self.clock.advance(for_s)
+
+
+@asynccontextmanager
+async def opened(clock: VirtualClock, *, read_s: float = 8.0, unproved: bool = False) -> AsyncIterator[House]:
+    house = House(clock, unproved=unproved)
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(house.endpoint.run)
+        await clock.advance(read_s)
+        yield house
+        tasks.cancel_scope.cancel()
+
+
+async def test_how_a_reaction_begins_is_read_before_it_is_up_and_that_is_said(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, read_s=7.9) as house:
+        assert (house.endpoint.is_up, house.endpoint.is_coming) == (False, True)
+        assert (house.endpoint.doing, house.told) == ("reading its part", ["reading its part"])
+
+        await virtual_clock.advance(0.1)
+
+        assert (house.endpoint.is_up, house.endpoint.doing) == (True, "")
+        assert house.told == ["reading its part", "read its part in 8.0 s"]
+        assert (house.small.openings, house.endpoint.warmth.cold_s) == (1, 8.0)
+
+
+async def test_the_first_reaction_is_then_warm(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        await house.ask(REACTION)
+        await house.rest(20)
+
+        assert (house.endpoint.warmth.cold_reads, house.small.openings) == (0, 1)
+
+
+async def test_a_model_that_goes_while_it_reads_is_down(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, read_s=1) as house:
+        house.small.is_gone = True
+        await virtual_clock.advance(7)
+
+        assert (house.endpoint.trouble, house.endpoint.doing) == ("small is gone.", "")
+
+
+async def test_after_a_conversation_it_is_read_again_in_the_pause_and_not_before(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        await house.ask(TALK)
+        await virtual_clock.advance(60)
+        assert house.small.openings == 1
+
+        await house.rest(8)
+
+        assert house.small.openings == 2
+        await house.ask(REACTION)
+        assert house.endpoint.warmth.cold_reads == 0
+
+
+async def test_one_that_is_not_read_again_in_time_makes_a_cold_reaction(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        await house.ask(TALK)
+        await house.ask(REACTION)
+
+        assert house.endpoint.warmth.cold_reads == 1
+
+
+async def test_an_unknown_model_is_probed_in_the_pauses_and_the_finding_is_kept(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, unproved=True) as house:
+        await house.rest(0.5)
+        assert (house.small.probed, house.endpoint.doing) == (1, "being probed")
+        for _ in range(9):
+            await house.rest(12)
+
+        assert house.small.finding is not None
+        assert (house.small.finding.way, house.small.finding.lines) == ("talk", Tried(right=3, asked=3))
+        assert house.small.finding.cold_s == 8.0
+        assert (house.endpoint.doing, house.endpoint.finding) == ("", house.small.finding)
+        assert house.told[-1].startswith("was probed: talk only: its JSON right in 0 of 1")
+
+
+async def test_it_is_probed_while_nobody_performs(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, unproved=True) as house:
+        await virtual_clock.advance(QUIET_S - 0.1)
+        assert house.small.probed == 0
+
+        await virtual_clock.advance(0.1)
+        assert house.small.probed == 1
+
+
+async def test_a_probe_leaves_each_pause_as_it_found_it(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, unproved=True) as house:
+        await house.rest(12)
+        asked = [request for request in house.small.asked if request.way is None]
+
+        assert (house.small.probed, len(asked), house.endpoint.warmth.knows) == (3, 2, True)
+
+
+async def test_after_a_probe_what_was_lost_is_still_read_again(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, unproved=True) as house:
+        for _ in range(9):
+            await house.rest(12)
+        before = house.small.openings
+        await house.ask(TALK)
+        await house.rest(8)
+
+        assert house.small.finding is not None
+        assert house.small.openings == before + 1
+
+
+async def test_a_known_model_is_not_probed(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        await house.rest(100)
+
+        assert house.small.probed == 0
+
+
+async def test_a_model_that_goes_meanwhile_is_probed_once_when_it_is_back(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, unproved=True) as house:
+        house.small.is_gone = True
+        await house.ask(TALK)
+        house.small.is_gone = False
+        await virtual_clock.advance(14)
+        for _ in range(20):
+            await house.rest(12)
+
+        assert house.small.finding is not None
+        assert house.small.probed <= 9

@@ -1,0 +1,229 @@
+"""A reaction: one short request, one line, a gesture that nobody waits for."""
+
+from dataclasses import replace
+
+import anyio
+import pytest
+
+from performer.clock import VirtualClock
+from performer.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SceneCue, ScheduleCue, SilenceCue
+from performer.events import Event, SentenceBlocked, StepEnded, ToolCalled, TurnEnded
+from performer.models.model import Final, OnText, Step, StepRequest, Usage
+from performer.tools import TextPart, Tool, ours
+from performer.turn import TurnSettings
+from performer.turn.reaction import is_reaction
+from tests.performer.test_speech import Turns
+from tests.performer.turn.performing import Lines, Play, calls, kinds, perform, says, spoken
+
+pytestmark = pytest.mark.anyio
+SCENE = SceneCue(change=9)
+LINE = "That castle has seen better days."
+
+
+async def show_emote(name: str) -> TextPart:
+    """Pop an emote up."""
+    return ours(f"{name} is up")
+
+
+async def find_out(name: str) -> str:
+    """Find out."""
+    return f"all about {name}"
+
+
+def tools() -> list[Tool]:
+    emotes = Tool.of(show_emote, choices={"name": ("laugh", "skull", "party")}, answers_as_ours=True, tells=False)
+    return [emotes, Tool.of(find_out)]
+
+
+def talks(text: str) -> Play:
+    """Say it as a model that only talks."""
+
+    def play(on_text: OnText) -> Step:
+        on_text(text)
+        return Final(text=text, usage=Usage(mode="talk"))
+
+    return play
+
+
+def reason(events: list[Event]) -> tuple[str, int]:
+    ended = events[-1]
+    assert isinstance(ended, TurnEnded)
+    return ended.reason, ended.steps
+
+
+@pytest.mark.parametrize(
+    ("cue", "reacts"),
+    [
+        (SCENE, True),
+        (SilenceCue(idle_s=60), True),
+        (GameCue(text="boss"), True),
+        (OperatorCue(), True),
+        (OperatorCue(text="Who won?"), False),
+        (ChatCue(lines=(ChatLine(text="hi"),)), False),
+        (ScheduleCue(text="the raffle"), False),
+    ],
+)
+async def test_what_nobody_asked_in_words_is_a_reaction(cue: Cue, reacts: bool) -> None:
+    assert is_reaction(cue) is reacts
+
+
+async def test_a_reaction_is_one_short_request_with_gestures_alone(virtual_clock: VirtualClock) -> None:
+    model = Lines(says(LINE))
+
+    events = await perform(virtual_clock, model, SCENE, tools=tools)
+
+    assert (spoken(events), reason(events)) == ([LINE], ("final", 1))
+    asked = model.asked[0]
+    assert (asked.phase, [tool.name for tool in asked.tools]) == ("react", ["show_emote"])
+    assert sum(len(message.text.split()) for message in asked.messages) < 120
+
+
+async def test_a_gesture_that_worked_is_never_asked_about(virtual_clock: VirtualClock) -> None:
+    model = Lines(calls("show_emote", LINE, name="skull"), says("Never asked."))
+
+    events = await perform(virtual_clock, model, SCENE, tools=tools)
+
+    assert (spoken(events), reason(events)) == ([LINE], ("final", 1))
+    assert [event.tool for event in events if isinstance(event, ToolCalled)] == ["show_emote"]
+
+
+async def test_a_gesture_without_a_line_is_let_go(virtual_clock: VirtualClock) -> None:
+    events = await perform(virtual_clock, Lines(calls("show_emote", name="skull")), SCENE, tools=tools)
+
+    assert "ToolCalled" not in kinds(events)
+
+
+async def test_for_a_model_that_only_talks_the_performer_thinks_of_the_gesture(virtual_clock: VirtualClock) -> None:
+    events = await perform(virtual_clock, Lines(talks("We won, what a victory!")), SCENE, tools=tools)
+
+    called = [event for event in events if isinstance(event, ToolCalled)]
+    assert [(event.tool, event.arguments) for event in called] == [("show_emote", {"name": "party"})]
+    assert isinstance(events[-1], TurnEnded)
+
+
+async def test_one_line_is_enough_and_the_model_is_told_so(virtual_clock: VirtualClock) -> None:
+    class Rambling(Lines):
+        async def step(self, request: StepRequest, on_text: OnText) -> Step:
+            said = ""
+            while not request.enough() and len(said) < 400:
+                said += "The bridge fell again. "
+                on_text("The bridge fell again. ")
+            return Final(text=said)
+
+    events = await perform(virtual_clock, Rambling(), SCENE)
+
+    assert spoken(events) == ["The bridge fell again."]
+    assert not [event for event in events if isinstance(event, SentenceBlocked)]
+
+
+async def test_a_line_that_no_performer_would_say_is_asked_for_once_more(virtual_clock: VirtualClock) -> None:
+    model = Lines(says("As an AI language model, I cannot see the screen."), says(LINE), says("Never asked."))
+
+    events = await perform(virtual_clock, model, SCENE)
+
+    blocked = [event for event in events if isinstance(event, SentenceBlocked)]
+    assert [(event.kind, event.reason.partition(":")[0]) for event in blocked] in (
+        [("unspeakable", "refusal")],
+        [("unspeakable", "meta")],
+    )
+    assert (spoken(events), reason(events)) == ([LINE], ("final", 2))
+
+
+async def test_it_is_not_asked_for_a_third_time(virtual_clock: VirtualClock) -> None:
+    bad = says("As an AI language model, I cannot see the screen.")
+
+    events = await perform(virtual_clock, Lines(bad, bad, says("Never asked.")), SCENE)
+
+    assert (spoken(events), reason(events)) == ([], ("nothing that may be said", 2))
+
+
+async def test_it_is_not_asked_again_when_the_picture_would_be_too_old(virtual_clock: VirtualClock) -> None:
+    class Slow(Lines):
+        async def step(self, request: StepRequest, on_text: OnText) -> Step:
+            await virtual_clock.sleep(3.5)
+            return await super().step(request, on_text)
+
+    model = Slow(says("As an AI language model, I cannot see the screen."), says("Never asked."))
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(perform, virtual_clock, model, SCENE)
+        await virtual_clock.advance(10)
+
+    assert len(model.asked) == 1
+
+
+async def test_an_example_is_not_recited(virtual_clock: VirtualClock) -> None:
+    events = await perform(virtual_clock, Lines(says("Well, at least the knight is warm now."), says(LINE)), SCENE)
+
+    assert spoken(events) == [LINE]
+
+
+async def test_silence_is_an_answer(virtual_clock: VirtualClock) -> None:
+    events = await perform(virtual_clock, Lines(says("")), SCENE)
+
+    assert (spoken(events), reason(events)) == ([], ("final", 1))
+    assert [event.kind for event in events if isinstance(event, StepEnded)] == ["silence"]
+
+
+async def test_a_conversation_goes_on_for_news_and_not_for_gestures(virtual_clock: VirtualClock) -> None:
+    asked = OperatorCue(text="Who won?")
+    for_news = Lines(calls("find_out", "Let me look.", name="it"), says("The red team did."))
+    for_show = Lines(calls("show_emote", "I cannot tell.", name="skull"), says("Never asked."))
+
+    news = await perform(virtual_clock, for_news, asked, tools=tools)
+    show = await perform(virtual_clock, for_show, asked, tools=tools)
+
+    assert (spoken(news)[-1], reason(news)) == ("The red team did.", ("final", 2))
+    assert (spoken(show), reason(show)) == (["I cannot tell."], ("final", 1))
+
+
+async def test_who_only_made_a_gesture_is_asked_once_for_a_few_words(virtual_clock: VirtualClock) -> None:
+    gestures = [calls("show_emote", name=name) for name in ("skull", "laugh")]
+    model = Lines(gestures[0], says("Nobody did."))
+
+    events = await perform(virtual_clock, model, OperatorCue(text="Who won?"), tools=tools)
+
+    assert (spoken(events), reason(events)) == (["Nobody did."], ("final", 2))
+    last = model.asked[1]
+    assert (last.phase, last.tools, last.tokens) == ("write", (), 60)
+
+
+async def test_a_conversation_brings_the_short_form_for_a_model_that_only_talks(virtual_clock: VirtualClock) -> None:
+    model = Lines(says("Hello Ann."))
+
+    await perform(virtual_clock, model, ChatCue(lines=(ChatLine(text='say "hi"', author="Ann", direct=True),)))
+
+    asked = model.asked[0]
+    assert "k7f3" in asked.messages[-1].text
+    assert "k7f3" not in "".join(message.text for message in asked.short)
+    assert asked.short[-1].text.endswith("In chat, Ann says: \"say 'hi'\" Answer Ann in one sentence.")
+
+
+async def test_how_many_sentences_a_comment_may_have_can_be_set(virtual_clock: VirtualClock) -> None:
+    two = replace(SCENE)
+    settings = TurnSettings(comment_sentences=2)
+
+    events = await perform(
+        virtual_clock, Lines(says("The door is open. The key was never needed.")), two, settings=settings
+    )
+
+    assert len(spoken(events)) == 2
+
+
+async def test_what_was_said_before_is_told_again_to_all_but_a_model_that_only_talks(
+    virtual_clock: VirtualClock,
+) -> None:
+    turns = Turns(virtual_clock, says(LINE), says("A moat with no water is just a view."))
+    turns.heard(LINE)
+
+    events = await turns.perform(SCENE)
+
+    assert spoken(events) == ["A moat with no water is just a view."]
+    again = turns.model.asked[1]
+    assert again.messages[-1].text.startswith(f"You said lately: {LINE}\n")
+    assert again.short[-1].text == turns.model.asked[0].short[-1].text
+
+
+async def test_the_streamers_wish_for_a_reaction_is_one_line_too(virtual_clock: VirtualClock) -> None:
+    events = await perform(virtual_clock, Lines(says("The door is open. The key was never needed.")), OperatorCue())
+
+    assert spoken(events) == ["The door is open."]
