@@ -23,6 +23,8 @@ from performer.voices.sentences import SentenceCutter
 _SPARE: Final = 2
 """Times as many sentences may wait for the judge as may go out: it will object to some."""
 
+_COMMAS: Final = ",;–—-、，； "
+
 
 class Speech:
     """What one turn says; nothing reaches anybody but through `guard`.
@@ -131,15 +133,25 @@ class Speech:
             self._pass(sentence)
 
     def end_step(self, *, cut: bool = False) -> None:
-        """Let the rest of a step go out, but for the last sentence of an answer that was cut off: it is half."""
+        """Let the rest of a step go out; of an answer that was cut off, the last sentence is half.
+
+        Of that one the first clause goes out if it is all that there is.
+        """
         rest = self._cutter.finish()
         if self.is_full:
             return
-        if cut and rest:
-            rest.pop()
-            self._block("the answer was cut off in the middle of it", "broken off")
+        half = rest.pop() if cut and rest else ""
         for sentence in rest:
             self._pass(sentence)
+        if half:
+            self._pass_half(half)
+
+    def _pass_half(self, half: str) -> None:
+        clause = "" if self.count or self._at_judge else _first_clause(half)
+        if clause:
+            self._pass(f"{clause}…")
+        else:
+            self._block("the answer was cut off in the middle of it", "broken off")
 
     def _pass(self, sentence: str) -> None:
         if self._is_over():
@@ -218,3 +230,9 @@ class Speech:
             self.dropped += 1
             self.why_dropped = "said before" if kind == "said before" else "nothing that may be said"
         self._stream.publish(events.SentenceBlocked(turn=self._turn, reason=reason, kind=kind))
+
+
+def _first_clause(half: str) -> str:
+    """Return what stands before the first comma of a sentence without an end; empty: too little does."""
+    clauses = SentenceCutter(first_clause=True).feed(f"{half} ")
+    return clauses[0].rstrip(_COMMAS) if clauses else ""

@@ -106,3 +106,33 @@ async def test_one_that_came_too_late_is_timed_too(virtual_clock: VirtualClock) 
     late.hear(f"{NEW} And")
 
     assert (late.count, late.first_s, late.is_full, late.dropped) == (0, 2.0, True, 0)
+
+
+@pytest.mark.parametrize(
+    ("half", "said"),
+    [
+        ("You see a level of blue, with trees and grass as the", "You see a level of blue…"),
+        ("That bat brought friends — and each of them has", "That bat brought friends…"),
+        ("The bat, the knight and the two little", None),
+        ("A whole lot of words without any pause in them at", None),
+    ],
+)
+def test_of_half_a_sentence_the_first_clause_is_said_if_nothing_else_was(
+    virtual_clock: VirtualClock, half: str, said: str | None
+) -> None:
+    halved = speech(virtual_clock)
+
+    halved.hear(half)
+    halved.end_step(cut=True)
+
+    assert halved.step_text == (said or "")
+    assert halved.dropped == (said is None)
+
+
+def test_behind_a_whole_sentence_a_half_one_is_left_out(virtual_clock: VirtualClock) -> None:
+    halved = speech(virtual_clock, most=2)
+
+    halved.hear("Owls blink. You see a level of blue, with trees and")
+    halved.end_step(cut=True)
+
+    assert (halved.step_text, halved.dropped) == ("Owls blink.", 1)
