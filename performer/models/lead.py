@@ -5,10 +5,8 @@ are over their time: no dead air. That is said where the streamer looks, and not
 soon as it is there again.
 """
 
-import math
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
@@ -17,6 +15,7 @@ from performer.clock import Clock
 from performer.cues import Cue
 from performer.errors import ServiceError
 from performer.events import NOBODY, EventStream
+from performer.models.dead_air import REST_S, DeadAir, Heard, OverTimeError
 from performer.models.endpoint import Endpoint, Part
 from performer.models.finding import Finding
 from performer.models.health import Health, State
@@ -50,17 +49,12 @@ class Lead:
         policy: UnderstudyPolicy,
         events: EventStream,
     ) -> None:
-        self._clock = clock
         self._endpoints = tuple(endpoints)
         self._understudy = understudy
         self._policy = policy
         self._news = News(events)
         self._reached = False
-        self._lost_s = -math.inf
-        """When nobody was left to lead."""
-        self._rests_until_s = -math.inf
-        """Until when reactions are the understudy's, for the lead was over its time."""
-        self._lost = anyio.Event()
+        self._air = DeadAir(clock)
         self._turn: tuple[Cue, Endpoint] | None = None
         """Who began the turn of which cue."""
         for each in self._endpoints:
@@ -135,21 +129,22 @@ class Lead:
         Raises:
             ServiceError: when the lead fails after its first word, or nobody is left to ask.
         """
-        if request.phase == "react" and self._is_resting and self._stand_in:
+        if request.phase == "react" and self._air.is_resting and self._stand_in:
             return await self._stand_in.step(request, on_text)
-        heard = _Heard(on_text)
+        heard = Heard(on_text)
         failure: ServiceError | None = None
         asked: list[Endpoint] = []
         while endpoint := self._next(request, asked):
             asked.append(endpoint)
             try:
-                step = await self._in_time(endpoint, request, heard)
+                step = await self._asked(endpoint, request, heard)
+            except OverTimeError as error:
+                failure = error
+                break
             except ServiceError as error:
                 if heard.something:
                     raise
                 failure = error
-                if self._is_resting:
-                    break
             else:
                 if step is not None:
                     return step
@@ -170,58 +165,31 @@ class Lead:
 
     @property
     def _stand_in(self) -> Model | None:
-        is_due = not self._reached or self._is_resting or self._clock.now() - self._lost_s >= AWAY_S
+        is_due = not self._reached or self._air.is_dead
         plays = self._policy == "always" or (self._policy == "auto" and is_due)
         return self._understudy if plays else None
 
-    @property
-    def _is_resting(self) -> bool:
-        return self._policy != "never" and self._clock.now() < self._rests_until_s
-
-    async def _in_time(self, endpoint: Endpoint, request: StepRequest, heard: "_Heard") -> Step | None:
+    async def _asked(self, endpoint: Endpoint, request: StepRequest, heard: Heard) -> Step | None:
         """Ask an endpoint; a reaction of which no word comes in time is the understudy's, and so are the next ones.
 
         Raises:
-            ServiceError: when it fails, or is over its time; it then stays up.
+            OverTimeError: when no word came in time; the endpoint stays up.
+            ServiceError: when it fails.
         """
         if request.phase != "react" or self._policy == "never":
             return await endpoint.step(request, heard)
-        came: list[Step | None] = []
-        failed: list[ServiceError] = []
-        async with anyio.create_task_group() as tasks:
-
-            async def ask() -> None:
-                try:
-                    came.append(await endpoint.step(request, heard))
-                except ServiceError as error:
-                    failed.append(error)
-                tasks.cancel_scope.cancel()
-
-            tasks.start_soon(ask)
-            await self._clock.sleep(AWAY_S)
-            if heard.something:
-                await anyio.sleep_forever()
-            tasks.cancel_scope.cancel()
-        if failed:
-            raise failed[0]
-        if came:
-            return came[0]
-        self._rests_until_s = self._clock.now() + REST_S
-        late = f"{endpoint.name} did not begin to speak within {AWAY_S:g} s"
-        self._news.progress(f"{late}; the understudy performs for {REST_S:g} s")
-        raise ServiceError(f"{late}.")
+        try:
+            return await self._air.in_time(endpoint.name, lambda: endpoint.step(request, heard), heard)
+        except OverTimeError as error:
+            late = str(error).rstrip(".")
+            self._news.progress(f"{late}; the understudy performs for {REST_S:g} s")
+            raise
 
     async def _tell_who_stands_in(self) -> None:
         """State that the understudy performs, once nobody has led for long enough."""
         while self._policy == "auto":
-            await self._lost.wait()
-            self._lost = anyio.Event()
-            lost_s = self._lost_s
-            if math.isinf(lost_s):
-                continue
-            await self._clock.sleep(lost_s + AWAY_S - self._clock.now())
-            if self._lost_s == lost_s:
-                self._news.stands_in(self._understudy.name)
+            await self._air.next_absence()
+            self._news.stands_in(self._understudy.name)
 
     def _next(self, request: StepRequest, asked: Collection[Endpoint]) -> Endpoint | None:
         """Find who is to be asked: who began this turn, or else the first that can be.
@@ -260,14 +228,14 @@ class Lead:
             each.wake()
         leader = self._leader
         if leader:
-            self._reached, self._lost_s = True, math.inf
+            self._reached = True
+            self._air.found()
             trouble, name = self._endpoints[0].trouble, self._called(leader)
             sentence = f"{name} leads now" if trouble else f"{name}: {leader.reason}"
             self._news.leads(leader, sentence, instead_of=trouble)
         elif error:
-            if self._reached and math.isinf(self._lost_s):
-                self._lost_s = self._clock.now()
-                self._lost.set()
+            if self._reached:
+                self._air.lost()
             waiting = [self._told_of(each) for each in self._endpoints if not each.trouble]
             lost = "nobody else is there" if len(self._endpoints) > 1 else ""
             self._news.nobody_leads(error, others=", ".join(waiting) or lost, is_over=not waiting)
@@ -291,24 +259,8 @@ class Lead:
         return endpoint.trouble.rstrip(".") if state == "down" else f"{self._called(endpoint)} {_VERBS[state]}"
 
 
-AWAY_S: Final = 8.0
-"""So long the air may be dead: then the understudy performs."""
-REST_S: Final = 20.0
-"""A lead that was over its time is asked for a reaction again after so long: each try may cost that time anew."""
 _VERBS = {"leads": "leads", "stands by": "stands by", "in reserve": "is in reserve", "loading": "is loading"}
 
 
 def _shows_pictures(request: StepRequest) -> bool:
     return any(isinstance(message, UserMessage) and message.pictures for message in request.messages)
-
-
-class _Heard:
-    """Passes words on, and knows whether there were any."""
-
-    def __init__(self, on_text: OnText) -> None:
-        self.something = False
-        self._on_text = on_text
-
-    def __call__(self, piece: str) -> None:
-        self.something = self.something or bool(piece)
-        self._on_text(piece)

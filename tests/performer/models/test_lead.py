@@ -10,9 +10,10 @@ from performer.clock import VirtualClock
 from performer.errors import ServiceError
 from performer.events import Event, EventStream, ServiceDown, ServiceProgressed, ServiceUp
 from performer.models.candidate import Candidate
+from performer.models.dead_air import AWAY_S
 from performer.models.endpoint import Endpoint
 from performer.models.gate import Gate
-from performer.models.lead import AWAY_S, Lead
+from performer.models.lead import Lead
 from performer.models.model import Final, OnText, Step, StepRequest, UserMessage
 from performer.models.settings import UnderstudyPolicy
 from performer.speakable import Speakable
