@@ -6,6 +6,7 @@ anew is cold: it waited for that.
 """
 
 import logging
+import math
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -70,11 +71,16 @@ class Warmth:
         if not self.knows or request.tokens == 1:
             return step
         read_s = step.usage.read_s or first_s or 0.0
-        is_long = len(self._reads_s) >= _ENOUGH and read_s > _COLD * median(self._reads_s)
-        if read_s <= _NOTICED_S or (knew and not is_long):
+        if read_s <= self._usual_s(knew=knew):
             self._reads_s.append(read_s)
             return step
         self.cold_reads += 1
         why = "though nothing else had been asked of it" if knew else "for something else had been asked of it before"
         _log.info("A reaction was read in %.1f s, as if from the beginning, %s.", read_s, why)
         return replace(step, usage=replace(step.usage, cold=True))
+
+    def _usual_s(self, *, knew: bool) -> float:
+        """Tell how long a reaction may be read that is not cold; what the opening took says it until some are known."""
+        if len(self._reads_s) >= _ENOUGH:
+            return max(_NOTICED_S, _COLD * median(self._reads_s))
+        return math.inf if knew else max(_NOTICED_S, self.cold_s / _COLD)

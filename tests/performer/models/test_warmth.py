@@ -67,6 +67,25 @@ def test_one_that_was_read_far_longer_than_usual_is_cold_whatever_was_asked_befo
     assert (usual, server.is_cold(0.5), server.is_cold(1.2)) == ([False] * 4, False, True)
 
 
+def test_one_that_was_read_as_long_as_usual_is_not_cold_whatever_was_asked_before(server: Server) -> None:
+    server.is_cold(0.1)
+    usual = [server.is_cold(0.3) for _ in range(4)]
+    server.is_cold(0.6, TALK)
+
+    assert (usual, server.is_cold(0.35)) == ([False] * 4, False)
+
+
+async def test_until_some_are_known_it_is_held_against_what_the_opening_took(server: Server) -> None:
+    server.read_s = 1.4
+    server.warmth.opening = lambda: REACTION
+    await server.warmth.read(server.ask)
+    server.is_cold(0.6, TALK)
+
+    assert not server.is_cold(0.4)
+    server.is_cold(0.6, TALK)
+    assert server.is_cold(0.9)
+
+
 def test_an_answer_that_was_closed_early_is_judged_by_its_first_word(server: Server) -> None:
     server.is_cold(0.0, TALK)
 
