@@ -228,7 +228,7 @@ class Speech:
     ) -> None:
         if kind not in ("length", "stale"):
             self.dropped += 1
-            self.why_dropped = "said before" if kind == "said before" else "nothing that may be said"
+            self.why_dropped = "said before" if kind == "said before" else events.KEPT_BACK
         self._stream.publish(events.SentenceBlocked(turn=self._turn, reason=reason, kind=kind))
 
 

@@ -51,6 +51,7 @@ from performer.events.stream import (
     ReaderOverflow,
 )
 from performer.events.turns import (
+    KEPT_BACK,
     NOBODY,
     CueDropped,
     CueTaken,
@@ -69,6 +70,7 @@ from performer.events.turns import (
 )
 
 __all__ = [
+    "KEPT_BACK",
     "LOSSY_DEPTH",
     "NOBODY",
     "OF_CALLS",

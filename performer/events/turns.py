@@ -8,6 +8,8 @@ from typing import Final, Literal
 from performer.events.event import Event
 
 NOBODY: Final = "nobody"
+KEPT_BACK: Final = "nothing that may be said"
+"""Why a turn is over whose model spoke, but said nothing that may be heard."""
 
 
 @dataclass(frozen=True, kw_only=True)

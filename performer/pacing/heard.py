@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from performer.events import (
+    KEPT_BACK,
     EventStream,
     Hushed,
     Published,
@@ -39,7 +40,7 @@ class Ended:
 
 @dataclass(frozen=True, kw_only=True)
 class CameToNothing:
-    """A turn ended without a sentence."""
+    """A turn ended without a sentence, and not because none of its own could be let out."""
 
     at_s: float
 
@@ -107,7 +108,7 @@ class Heard:
                 if self._lines:
                     self._lines[-1].heard_s += heard_s
                 yield Ended(at_s=at_s)
-            case TurnEnded(sentences=0):
+            case TurnEnded(sentences=0, reason=reason) if reason != KEPT_BACK:
                 yield CameToNothing(at_s=at_s)
             case Hushed():
                 yield Silenced(at_s=at_s)

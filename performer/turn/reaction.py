@@ -1,7 +1,6 @@
 """A reaction: one short request, one line, and at most one gesture that nobody waits for."""
 
 from dataclasses import replace
-from typing import Final
 
 from performer.clock import Clock
 from performer.cues import Cue, GameCue, OperatorCue, SceneCue, SilenceCue
@@ -13,10 +12,8 @@ from performer.speech import Speech
 from performer.turn.ask import Ask
 from performer.turn.deeds import Deeds
 from performer.turn.gesturing import Gesturing
+from performer.turn.second_tries import SecondTries
 from performer.turn.steps import Progress
-
-_TRIES: Final = 2
-"""A line that nobody may hear is asked for once more, if there is time."""
 
 
 def is_reaction(cue: Cue) -> bool:
@@ -42,6 +39,7 @@ class Reaction:
         deeds: Does the gesture.
         gesturing: Thinks of one for a model that only talks.
         tempo: Is told how long a line takes.
+        second_tries: Knows whether a line that nobody may hear may be asked for once more.
         progress: Told how far it has come.
     """
 
@@ -56,6 +54,7 @@ class Reaction:
         deeds: Deeds,
         gesturing: Gesturing,
         tempo: Tempo,
+        second_tries: SecondTries,
         progress: Progress,
     ) -> None:
         self._clock = clock
@@ -66,6 +65,7 @@ class Reaction:
         self._deeds = deeds
         self._gesturing = gesturing
         self._tempo = tempo
+        self._second_tries = second_tries
         self._progress = progress
 
     async def perform(self, told: Told, cue: Cue) -> None:
@@ -76,13 +76,14 @@ class Reaction:
         """
         progress, speech = self._progress, self._speech
         request = StepRequest(messages=told.messages, short=told.short, tools=self._deeds.specs, cue=cue, phase="react")
-        for _ in range(_TRIES):
+        self._second_tries.earn()
+        for is_last in (False, True):
             began_s = self._clock.now()
             step = await self._asked(request, told)
             if step is None:
                 progress.reason = "stale"
                 return
-            if speech.count or not speech.dropped or not self._is_time_for(self._clock.now() - began_s):
+            if is_last or not self._may_try_again(self._clock.now() - began_s):
                 break
             if speech.repeat:
                 request = replace(request, messages=again(told.messages, speech.repeat.said))
@@ -102,6 +103,11 @@ class Reaction:
         if wanted and speech.count:
             await self._deeds.do(wanted, number=progress.steps, asked_s=ask.asked_s, said=speech.step_text)
         return step
+
+    def _may_try_again(self, took_s: float) -> bool:
+        """Tell whether a line was dropped, and another one could be heard in time."""
+        was_dropped = bool(self._speech.dropped) and not self._speech.count
+        return was_dropped and self._is_time_for(took_s) and self._second_tries.take()
 
     def _is_time_for(self, took_s: float) -> bool:
         """Tell whether another try, which takes as long, would still be about what is seen."""

@@ -25,6 +25,7 @@ from performer.turn.gesturing import Gesturing
 from performer.turn.misprints import Misprints
 from performer.turn.phases import Phases
 from performer.turn.reaction import Reaction, is_reaction
+from performer.turn.second_tries import SecondTries
 from performer.turn.settings import TurnSettings
 from performer.turn.steps import Progress, Steps
 
@@ -91,6 +92,7 @@ class Performer:
         self._offer = offer
         self._plan = plan
         self._tempo = tempo or Tempo()
+        self._second_tries = SecondTries()
         self.speakable = speakable or Speakable.of_product()
         """Knows what no performer would say."""
         self._on_written = on_written
@@ -168,6 +170,7 @@ class Performer:
             deeds=deeds,
             gesturing=Gesturing(self._gestures, deeds.specs),
             tempo=self._tempo,
+            second_tries=self._second_tries,
             progress=progress,
         )
         await reaction.perform(told, cue)

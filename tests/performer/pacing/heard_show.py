@@ -45,9 +45,9 @@ class HeardShow:
     def end(self, heard_s: float, *, sentence: str = "s") -> None:
         self.stream.publish(SpeechEnded(turn=self._turn, sentence=sentence, text="t", heard_s=heard_s))
 
-    def nothing_to_say(self) -> None:
+    def nothing_to_say(self, reason: str = "final") -> None:
         self._turn += 1
-        self.stream.publish(TurnEnded(turn=self._turn, reason="final", steps=1, sentences=0, took_s=1.0))
+        self.stream.publish(TurnEnded(turn=self._turn, reason=reason, steps=1, sentences=0, took_s=1.0))
 
     def hush(self) -> None:
         self.stream.publish(Hushed())

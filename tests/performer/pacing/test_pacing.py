@@ -11,7 +11,7 @@ import pytest
 from performer.clock import VirtualClock
 from performer.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue, SilenceCue
 from performer.director import Director, DirectorSettings
-from performer.events import CueTaken, SpeechStarted
+from performer.events import KEPT_BACK, CueTaken, SpeechStarted
 from performer.pacing import PacingSettings, TalkPacing
 from tests.performer.director.rehearsal import Hand
 from tests.performer.open_floor import OpenFloor
@@ -161,6 +161,16 @@ async def test_a_model_that_looked_and_said_nothing_is_not_asked_as_soon_again(s
     show.nothing_to_say()
 
     assert before_s <= 0.0 < pacing.opens_s(GameCue(text="a coin", importance=0.35))
+
+
+@pytest.mark.anyio
+async def test_a_model_whose_line_was_kept_back_is_asked_again_as_soon_as_something_happens(show: HeardShow) -> None:
+    pacing = paced(show)
+    before_s = pacing.opens_s(GameCue(text="a coin", importance=0.35))
+
+    show.nothing_to_say(KEPT_BACK)
+
+    assert pacing.opens_s(GameCue(text="a coin", importance=0.35)) == before_s
 
 
 @pytest.mark.anyio
