@@ -37,7 +37,8 @@ class Small(Proved):
     def __init__(self, clock: VirtualClock) -> None:
         self.asked: list[StepRequest] = []
         self.is_gone = False
-        self.answers_s = 1.0
+        self.read_s: float | None = None
+        """What it says that reading took; None: as long as the answer."""
         self._clock = clock
 
     @property
@@ -53,11 +54,11 @@ class Small(Proved):
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         self.asked.append(request)
-        takes_s = 8.0 if request.tokens == 1 else self.answers_s
+        takes_s = 8.0 if request.tokens == 1 else 1.0
         await self._clock.sleep(takes_s)
         self._be_there()
         on_text(LINE)
-        return Final(text=LINE, usage=Usage(read_s=takes_s, prompt_tokens=180))
+        return Final(text=LINE, usage=Usage(read_s=self.read_s or takes_s, prompt_tokens=180))
 
     async def prove(self, finding: Finding) -> None:
         await super().prove(finding)
@@ -157,7 +158,7 @@ async def test_after_a_conversation_it_is_read_again_in_the_pause_and_not_before
 async def test_one_that_is_not_read_again_in_time_makes_a_cold_reaction(virtual_clock: VirtualClock) -> None:
     async with opened(virtual_clock) as house:
         await house.ask(TALK)
-        house.small.answers_s = 8.0
+        house.small.read_s = 8.0
         await house.ask(REACTION)
 
         assert house.endpoint.warmth.cold_reads == 1
