@@ -53,13 +53,13 @@ class DeadAir:
         return self.is_resting or (self._lost_s is not None and self._clock.now() - self._lost_s >= AWAY_S)
 
     def lost(self) -> None:
-        """Take in that nobody is left to lead; it counts from the first time."""
+        """Start the time without a lead, if it has not started."""
         if self._lost_s is None:
             self._lost_s = self._clock.now()
             self._lost.set()
 
     def found(self) -> None:
-        """Take in that somebody leads."""
+        """End the time without a lead."""
         self._lost_s = None
 
     async def next_absence(self) -> None:
@@ -75,7 +75,7 @@ class DeadAir:
                 return
 
     async def in_time(self, name: str, ask: Callable[[], Awaitable[Step | None]], heard: Heard) -> Step | None:
-        """Ask the lead of this name for a reaction, and return its answer; one without a word in time rests a while.
+        """Return a lead's answer to a reaction; a lead that says no word of it in time rests for a while.
 
         Raises:
             OverTimeError: when no word came in time.

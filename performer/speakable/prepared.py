@@ -7,6 +7,7 @@ from string import Template
 from typing import Final
 
 from performer.paths import PROMPTS
+from performer.prompts import prompt_lines
 
 SPOKEN: Final = ("understudy/", "guard/instead", "discord/enough")
 """Files of `prompts/` whose list items are meant to be said, or folders of them."""
@@ -18,14 +19,15 @@ _OWN_WORDS: Final = 3
 
 
 def spoken_lines() -> Iterator[str]:
-    """Give every prepared line, with its `$fields` as they stand."""
+    """Return every prepared line, with its `$fields` as they stand."""
     for file in sorted(PROMPTS.rglob("*.md")):
-        if is_spoken(file.relative_to(PROMPTS).as_posix()) and file.name != "README.md":
-            yield from (line[2:].strip() for line in file.read_text(encoding="utf-8").splitlines() if line[:2] == "- ")
+        name = file.relative_to(PROMPTS).with_suffix("").as_posix()
+        if is_spoken(name) and file.name != "README.md":
+            yield from prompt_lines(name)
 
 
 def is_spoken(name: str) -> bool:
-    """Whether the lines of a file, by its path below `prompts/`, are meant to be said."""
+    """Whether the lines of a file of `prompts/` are meant to be said, by its path there."""
     return name.startswith(SPOKEN)
 
 
@@ -41,7 +43,7 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
 
 
 def _parts(line: str) -> Iterable[str]:
-    """Give each run of neighbouring pieces of a line."""
+    """Return each run of neighbouring pieces of a line by which it can be known."""
     pieces = _CUT.split(line)
     runs = ((start, end) for start in range(len(pieces)) for end in range(start + 1, len(pieces) + 1))
     for start, end in runs:

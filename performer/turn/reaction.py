@@ -105,11 +105,11 @@ class Reaction:
         return step
 
     def _may_try_again(self, took_s: float) -> bool:
-        """Tell whether a line was dropped, and another one could be heard in time."""
+        """Whether a line was dropped, another one could be heard in time, and one may be asked for."""
         was_dropped = bool(self._speech.dropped) and not self._speech.count
         return was_dropped and self._is_time_for(took_s) and self._second_tries.take()
 
     def _is_time_for(self, took_s: float) -> bool:
-        """Tell whether another try, which takes as long, would still be about what is seen."""
+        """Whether another try, which takes as long, would still be about what is seen."""
         fresh_until_s = self._speech.fresh_until_s
         return fresh_until_s is None or self._clock.now() + took_s < fresh_until_s

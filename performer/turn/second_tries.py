@@ -14,7 +14,7 @@ class SecondTries:
         self._left = 1.0
 
     def earn(self) -> None:
-        """Take in that a reaction began."""
+        """Add what one more reaction earns."""
         self._left = min(self._left + _EARNED, _MOST)
 
     def take(self) -> bool:
