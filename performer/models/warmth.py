@@ -80,7 +80,7 @@ class Warmth:
         return replace(step, usage=replace(step.usage, cold=True))
 
     def _usual_s(self, *, knew: bool) -> float:
-        """Return how long a warm reaction takes to read at most; until some are known, half of what the opening took."""
+        """Return how long a warm reaction takes to read at most; before some are known, half the opening's time."""
         if len(self._reads_s) >= _ENOUGH:
             return max(_NOTICED_S, _COLD * median(self._reads_s))
         return math.inf if knew else max(_NOTICED_S, self.cold_s / _COLD)
