@@ -245,8 +245,11 @@ class Company:
             offer=partial(Offer, most=self.config.tools.offered, first=self.config.tools.first),
             plan=bool(self._recipe.plan),
             tempo=self.tempo,
+            language=self.config.voice.language,
             on_written=lead.rest if (lead := self.cast.brain.lead) else lambda: None,
-            speakable=Speakable.of_product(names=(self.scene.persona.name,)),
+            speakable=Speakable.of_product(
+                (self.scene.persona.short, self.scene.persona.prompt), names=(self.scene.persona.name,)
+            ),
         )
 
     def _tools(self) -> list[Tool]:

@@ -82,6 +82,7 @@ class Speech:
         self._cutter = SentenceCutter(first_clause=first_clause)
         self.fresh_until_s: float | None = None
         """Until when the first sentence must be ready, for its picture is then too old; None: it keeps."""
+        self._keeps_s = 0.0
         self.unmarked: Callable[[str], str] = str
         """Leaves out the marks around others' words, should the model have copied them."""
         self.count = 0
@@ -96,10 +97,14 @@ class Speech:
         """What this turn's model was told of its gestures, which is not to be read out."""
         self.examples: tuple[str, ...] = ()
         """The example lines that it was told, which are not to be recited."""
+        self.tools: tuple[str, ...] = ()
+        """The names of the tools that it may call, which are not to be spoken of."""
         self.dropped = 0
         """How many sentences were not let through, but for their number or their age."""
         self.why_dropped = ""
         """Why the last of them was not."""
+        self.was_no_line = False
+        """Whether the last of them was nothing that a performer says, or half a sentence: another try may be better."""
         self.first_s: float | None = None
         """When the first sentence could have been heard, an instant of the clock: also one that came too late."""
 
@@ -121,6 +126,16 @@ class Speech:
         """Return when all sentences so far are judged."""
         if self._lane:
             await self._lane.empty()
+
+    def keeps(self, since_s: float, for_s: float) -> None:
+        """Have the first sentence be ready within so many seconds of an instant, or not at all."""
+        self._keeps_s = for_s
+        self.fresh_until_s = since_s + for_s
+
+    def taken_over(self) -> None:
+        """Count that time anew: what comes now is another's, about this moment."""
+        if self.fresh_until_s is not None:
+            self.fresh_until_s = self._clock.now() + self._keeps_s
 
     def begin_step(self) -> None:
         """Forget what the last step wanted to say again."""
@@ -173,7 +188,14 @@ class Speech:
         if self._speakable is None:
             return None
         answers = self._manner is Manner.ANSWER
-        return self._speakable.objection(text, told=self.told, examples=self.examples, answers=answers)
+        return self._speakable.objection(
+            text,
+            told=self.told,
+            examples=self.examples,
+            tools=self.tools,
+            answers=answers,
+            written=not self._aloud,
+        )
 
     async def _pass_judge(self, judge: Judge, verdict: Pass | Masked) -> None:
         self._at_judge -= 1
@@ -229,6 +251,7 @@ class Speech:
         if kind not in ("length", "stale"):
             self.dropped += 1
             self.why_dropped = "said before" if kind == "said before" else events.KEPT_BACK
+            self.was_no_line = kind in ("unspeakable", "broken off")
         self._stream.publish(events.SentenceBlocked(turn=self._turn, reason=reason, kind=kind))
 
 

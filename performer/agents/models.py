@@ -84,4 +84,7 @@ class _Leading:
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         if not self._lead.leads:
             raise ServiceError(_NOBODY)
-        return await self._lead.step(request, on_text)
+        try:
+            return await self._lead.step(request, on_text)
+        finally:
+            self._lead.rest()

@@ -2,18 +2,22 @@
 
 import math
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Final
 
 import anyio
+from anyio.abc import TaskGroup, TaskStatus
 
 from performer.clock import Clock
 from performer.errors import ServiceError
-from performer.models.model import OnText, Step
+from performer.models.model import OnText, Step, StepRequest
 
 AWAY_S: Final = 8.0
-"""So long the air may be dead: then the understudy performs."""
+"""So long the air may be dead: then the understudy performs. A line that has begun may take as long again."""
 REST_S: Final = 20.0
-"""A lead that was over its time is asked for a reaction again after so long: each try may cost that time anew."""
+"""A lead that was over its time twice in a row is asked for a reaction again after so long."""
+
+AskLead = Callable[[StepRequest, OnText], Awaitable[Step | None]]
 
 
 class OverTimeError(ServiceError):
@@ -34,18 +38,27 @@ class Heard:
 
 
 class DeadAir:
-    """Knows since when nobody leads, and until when a lead that was too slow is left alone."""
+    """Knows since when nobody leads, and until when a lead that was too slow is left alone.
+
+    It has to run while a lead is asked for reactions.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._rests_until_s = -math.inf
+        self._in_a_row = 0
+        """Reactions that were over their time since the last one that was not."""
+        self._left: _Asking | None = None
+        """The last request that was left behind."""
+        self._tasks: TaskGroup | None = None
         self._lost_s: float | None = None
         self._lost = anyio.Event()
 
     @property
     def is_resting(self) -> bool:
-        """Whether reactions are the understudy's, for the lead was over its time."""
-        return self._clock.now() < self._rests_until_s
+        """Whether reactions are the understudy's: the lead was over its time, and has not answered since."""
+        still_asked = self._left is not None and not self._left.over.is_set()
+        return still_asked or self._clock.now() < self._rests_until_s
 
     @property
     def is_dead(self) -> bool:
@@ -74,32 +87,84 @@ class DeadAir:
             if self._lost_s == lost_s:
                 return
 
-    async def in_time(self, name: str, ask: Callable[[], Awaitable[Step | None]], heard: Heard) -> Step | None:
-        """Return a lead's answer to a reaction; a lead that says no word of it in time rests for a while.
+    async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Hold what is asked of leads, for ever: a request may have to outlive its turn."""
+        async with anyio.create_task_group() as tasks:
+            self._tasks = tasks
+            task_status.started()
+            await anyio.sleep_forever()
+
+    async def in_time(self, name: str, request: StepRequest, ask: AskLead, heard: Heard) -> Step | None:
+        """Return a lead's answer to a reaction; a lead that says no word of it in time rests until it has answered.
+
+        Its request is not closed then, for a server that reads goes on reading: the next one would wait behind that,
+        and would be over its time as well. What it still writes is heard by nobody.
 
         Raises:
-            OverTimeError: when no word came in time.
+            OverTimeError: when no word came in time, or its line did not end in twice that.
             ServiceError: when the lead failed.
         """
-        came: list[Step | None] = []
-        failed: list[ServiceError] = []
-        async with anyio.create_task_group() as tasks:
-
-            async def answer() -> None:
-                try:
-                    came.append(await ask())
-                except ServiceError as error:
-                    failed.append(error)
-                tasks.cancel_scope.cancel()
-
-            tasks.start_soon(answer)
-            await self._clock.sleep(AWAY_S)
+        assert self._tasks is not None, "It has to run before a lead is asked."
+        asking = _Asking(request, ask, heard)
+        self._tasks.start_soon(asking.run)
+        try:
+            with self._clock.move_on_after(AWAY_S):
+                await asking.over.wait()
             if heard.something:
-                await anyio.sleep_forever()
-            tasks.cancel_scope.cancel()
-        if failed:
-            raise failed[0]
-        if came:
-            return came[0]
-        self._rests_until_s = self._clock.now() + REST_S
+                with self._clock.move_on_after(AWAY_S):
+                    await asking.over.wait()
+            if asking.over.is_set():
+                self._in_a_row = 0
+                return asking.answer()
+            self._leave(asking)
+        finally:
+            asking.end()
+        if heard.something:
+            raise OverTimeError(f"{name} did not end its line within {2 * AWAY_S:g} s.")
         raise OverTimeError(f"{name} did not begin to speak within {AWAY_S:g} s.")
+
+    def _leave(self, asking: "_Asking") -> None:
+        asking.is_left = True
+        self._left = asking
+        self._in_a_row += 1
+        if self._in_a_row > 1:
+            self._rests_until_s = self._clock.now() + REST_S
+
+
+class _Asking:
+    """One request to a lead, which may be left behind: then nobody hears it, and its first word is enough."""
+
+    def __init__(self, request: StepRequest, ask: AskLead, heard: Heard) -> None:
+        self.is_left = False
+        self.over = anyio.Event()
+        self._request = replace(request, enough=lambda: self.is_left or request.enough())
+        self._ask = ask
+        self._heard = heard
+        self._scope = anyio.CancelScope()
+        self._step: Step | None = None
+        self._failure: ServiceError | None = None
+
+    async def run(self) -> None:
+        """Ask; whatever comes of it, it is over then."""
+        try:
+            with self._scope:
+                self._step = await self._ask(self._request, self._hear)
+        except ServiceError as error:
+            self._failure = error
+        finally:
+            self.over.set()
+
+    def answer(self) -> Step | None:
+        """Return what came of it; raises ServiceError when it failed."""
+        if self._failure:
+            raise self._failure
+        return self._step
+
+    def end(self) -> None:
+        """Close it, unless it was left behind."""
+        if not self.is_left:
+            self._scope.cancel()
+
+    def _hear(self, piece: str) -> None:
+        if not (self.is_left or self._scope.cancel_called):
+            self._heard(piece)

@@ -2,9 +2,10 @@
 
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
+from typing import Final
 
 from performer.clock import Clock
 from performer.errors import ServiceError
@@ -18,11 +19,12 @@ from performer.models.http_server import Body
 from performer.models.http_stream import IN_MID_ANSWER, ServerError
 from performer.models.learnt import Learnt
 from performer.models.manners import Manner
-from performer.models.model import OnText, Phase, Step, StepRequest, never
+from performer.models.model import OnText, Phase, Step, StepRequest, ToolCalls, never
 from performer.models.modes import Abilities, lacks, mode_in, way_of
 from performer.models.planned.pick import PickReader
 from performer.models.reaction import ReactionForm
 from performer.models.settings import ModelSettings, Way
+from performer.models.soft.thinking import OPEN
 from performer.tools import ToolSpec
 
 _log = logging.getLogger(__name__)
@@ -32,6 +34,15 @@ _COLD_READS = 2.0
 """Times a cold reading that an answer may take to begin: one that is given up in mid-reading costs the next one too."""
 _WORDS_TOO_MANY = 60
 """Characters of speech behind the last sentence that is wanted, after which no call is waited for any more."""
+_BEGINNING: Final = 100
+"""Characters of an answer in which thinking is opened, if at all."""
+_MOST_WORDLESS: Final = 2
+"""Gestures in a row without a word, by which it is known that the next ones would have none either."""
+_OWN_MEANS: Final[Mapping[Way, frozenset[Manner]]] = {
+    "native": frozenset({Manner.REFUSES_TOOLS, Manner.LOSES_CALLS}),
+    "constrained": frozenset({Manner.REFUSES_FORMAT}),
+}
+"""What has to be left out of a question so that a way of calling tools is not that way any more."""
 
 
 class Driver(ABC):
@@ -40,7 +51,8 @@ class Driver(ABC):
     Tools are called in the way that was set, or else natively by a model that can and in its text by one that cannot.
     Where the server turns out to lose what the model prints, or to refuse a part of the question, the step is asked
     again without it at once, and so are all later ones. Only pictures are not left out of a question that is about
-    them: the model would make them up. That step fails, and for the next ones the model does not see.
+    them: the model would make them up. That step fails, and for the next ones the model does not see. In reactions
+    a model only talks once its gestures came without a word.
 
     Args:
         name: The model's, for people.
@@ -59,6 +71,7 @@ class Driver(ABC):
         self._clock = clock
         self._learnt = learnt
         self._doubt = Doubt()
+        self._wordless = _Wordless()
         self._new_id = call_ids("call")
         self._warned = False
 
@@ -69,10 +82,11 @@ class Driver(ABC):
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Ask the model once, and again at once when it must be asked otherwise."""
-        way, patience = request.way or self._way(request.phase), self._patience()
+        way, patience = request.way or self._way(request.phase), self._patience(request)
         refused: list[Manner] = []
         while True:
             body, answer = asked(self._asking(), way, request), self._answer(way, request, on_text)
+            had_room = self._may_think(body)
             try:
                 step = await self._answered(body, answer, patience, self._enough(way, request, answer))
             except ServerError as error:
@@ -83,13 +97,15 @@ class Driver(ABC):
                 self._learnt.learn(manner, error.said)
                 if answer.spoke or manner is Manner.REFUSES_PICTURES:
                     raise self._given_up(manner, error) from error
-                way = "soft" if manner is Manner.LOSES_CALLS else self._way(request.phase)
+                way = self._otherwise(manner, way, request)
                 if error.status == IN_MID_ANSWER:
-                    patience = self._patience()
+                    patience = self._patience(request)
                 continue
             await self._learnt.keep(refused)
+            if had_room and request.tokens != 1:
+                self._warn_of_thinking(answer, step)
             if request.phase == "react" or way == "talk":
-                return ReactionForm(request, way).played(step)
+                return self._reacted(ReactionForm(request, way), request, step)
             if self._doubt.is_due(body, answer, step):
                 return await self._doubted(request, on_text)
             return step
@@ -105,6 +121,10 @@ class Driver(ABC):
     @abstractmethod
     def _refused(self, error: ServerError, body: Body) -> Manner | None:
         """Tell what to leave out when asking again; None when it would be refused again."""
+
+    @abstractmethod
+    def _may_think(self, body: Body) -> bool:
+        """Say whether a question lets the model think, and gives it the room."""
 
     @abstractmethod
     def _pause_s(self, error: ServerError, tries: int) -> float | None:
@@ -130,6 +150,8 @@ class Driver(ABC):
         await self._learnt.find(finding)
 
     def _way(self, phase: Phase) -> Way:
+        if phase == "react" and Manner.FORGETS_TO_SPEAK in self._learnt.known:
+            return "talk"
         finding, mode = self._learnt.finding, mode_in(phase, self._settings.mode)
         found = finding.way if finding else None
         return way_of(mode, self._able, known=self._learnt.known, own=self._learnt.own, found=found)
@@ -140,11 +162,29 @@ class Driver(ABC):
         lacking = lacks(self._settings.mode, self._able, known=known, own=own, finding=finding)
         return "; ".join(filter(None, [*others, *lacking]))
 
+    def _otherwise(self, manner: Manner, way: Way, request: StepRequest) -> Way:
+        """Return the way of asking again after a refusal.
+
+        A probe of a way goes on in it, with what was refused left out. Where that was the way's own means, the model is
+        asked for words alone: a gesture by another way would be taken for one by this way.
+        """
+        if request.way:
+            return "talk" if manner in _OWN_MEANS.get(way, ()) else way
+        return "soft" if manner is Manner.LOSES_CALLS else self._way(request.phase)
+
+    def _reacted(self, form: ReactionForm, request: StepRequest, step: Step) -> Step:
+        """Return a reaction as it is played; have a model only talk whose gestures come without a word."""
+        is_of_the_show = request.way is None and request.tokens is None
+        if form.offered and is_of_the_show and self._wordless.is_usual(step):
+            self._learnt.learn(Manner.FORGETS_TO_SPEAK, f"{_MOST_WORDLESS} gestures in a row came without a word")
+            self._learnt.pass_on(Manner.FORGETS_TO_SPEAK)
+        return form.played(step)
+
     async def _doubted(self, request: StepRequest, on_text: OnText) -> Step:
         """Ask with the tools in the prompt, to see whether the server lost what the model printed."""
         _log.info("%s gave an empty answer; it is asked again with the tools in its prompt.", self.name)
         answer = self._answer("soft", request, on_text)
-        step = await self._answered(asked(self._asking(), "soft", request), answer, self._patience())
+        step = await self._answered(asked(self._asking(), "soft", request), answer, self._patience(request))
         if self._doubt.was_right(step):
             self._learnt.learn(Manner.LOSES_CALLS, "an empty answer")
             await self._learnt.keep([Manner.LOSES_CALLS])
@@ -179,8 +219,8 @@ class Driver(ABC):
         tries = 0
         while True:
             try:
-                await self._read(body, answer, patience, enough)
-                return await self._ended(answer)
+                beginning = await self._read(body, answer, patience, enough)
+                return await self._ended(body, answer, beginning)
             except ServerError as error:
                 tries += 1
                 pause_s = self._pause_s(error, tries) if self._refused(error, body) is None else None
@@ -188,25 +228,35 @@ class Driver(ABC):
                     raise
             await self._clock.sleep(pause_s)
 
-    async def _read(self, body: Body, answer: Answer, patience: Patience, enough: Callable[[], bool]) -> None:
-        """Read one answer to its end, or until it is enough, or only repeats itself; then its request is closed."""
+    async def _read(self, body: Body, answer: Answer, patience: Patience, enough: Callable[[], bool]) -> str:
+        """Read one answer to its end, or until it is enough, or only repeats itself; then its request is closed.
+
+        Returns:
+            The beginning of its text, as it was written.
+        """
+        beginning = ""
         async with self._chat(body, patience) as arriving:
             while not (answer.done or answer.loops or enough()):
                 piece = await arriving.next()
                 if piece is None:
                     raise ServiceError(f"{self.name} ended its answer before it was done.")
                 answer.take(piece)
+                if len(beginning) < _BEGINNING:
+                    beginning += piece.text
+        return beginning
 
-    async def _ended(self, answer: Answer) -> Step:
+    async def _ended(self, body: Body, answer: Answer, beginning: str) -> Step:
         step = answer.step()
         step = replace(step, usage=replace(step.usage, mode=self.asked or ""))
+        thought = answer.thought or OPEN.match(beginning.lstrip()) is not None
         if answer.thought_aloud:
             self._learnt.learn(Manner.THINKS_ALOUD, "a closing tag")
             await self._learnt.keep([Manner.THINKS_ALOUD])
+        elif thought and is_silent(step) and _may_be_cut(body, step) and not self._may_think(body):
+            self._learnt.learn(Manner.THINKS_ALOUD, "its answer ended before it had spoken")
+            self._learnt.pass_on(Manner.THINKS_ALOUD)
         if step.usage.load_s > _LONG_LOAD_S:
             _log.info("%s was loaded anew within a step, which took %.1f s.", self.name, step.usage.load_s)
-        if answer.thought and step.cut and is_silent(step):
-            self._warn_of_thinking()
         return step
 
     def _answer(self, way: Way, request: StepRequest, on_text: OnText) -> Answer:
@@ -219,21 +269,24 @@ class Driver(ABC):
             thinks=self._asking().may_begin_with_thinking,
         )
 
-    def _patience(self) -> Patience:
+    def _patience(self, request: StepRequest) -> Patience:
         """Allow what is set, but to the first token no less than twice what reading it all was measured to take.
 
         A request that is closed while its server reads is read to its end all the same; the next one waits for that.
+        What is only to be read belongs to loading the model.
         """
         finding = self._learnt.finding
         cold_s = _COLD_READS * finding.cold_s if finding else 0.0
+        cold_s = self._settings.warm_up_s if request.tokens == 1 else cold_s
         first_s = max(self._settings.first_token_s, cold_s)
         settings = self._settings.model_copy(
             update={"first_token_s": first_s, "total_s": max(self._settings.total_s, cold_s)}
         )
         return Patience.of_a_step(self._clock, self.name, settings)
 
-    def _warn_of_thinking(self) -> None:
-        if self._warned:
+    def _warn_of_thinking(self, answer: Answer, step: Step) -> None:
+        """Tell once that an answer was all thinking, though there was room for more."""
+        if self._warned or not (answer.thought and step.cut and is_silent(step)):
             return
         self._warned = True
         _log.warning(
@@ -241,6 +294,24 @@ class Driver(ABC):
             self.name,
             self._settings.num_predict,
         )
+
+
+class _Wordless:
+    """Counts the reactions in a row that were a gesture alone."""
+
+    def __init__(self) -> None:
+        self._in_a_row = 0
+
+    def is_usual(self, step: Step) -> bool:
+        """Take in a reaction, and tell whether this model makes its gestures without a word."""
+        is_wordless = isinstance(step, ToolCalls) and not step.preface.strip()
+        self._in_a_row = self._in_a_row + 1 if is_wordless else 0
+        return self._in_a_row >= _MOST_WORDLESS
+
+
+def _may_be_cut(body: Body, step: Step) -> bool:
+    """Whether an answer may have been ended before its end: by its length, or at the end of a line."""
+    return step.cut or "stop" in body or "stop" in body.get("options", {})
 
 
 def _offered(way: Way, request: StepRequest) -> tuple[ToolSpec, ...]:

@@ -16,6 +16,8 @@ from performer.models.candidate import Candidate
 from performer.models.figures import Figures
 from performer.models.finding import Finding
 from performer.models.gate import Gate
+from performer.models.http_stream import ServerError
+from performer.models.model import Final as Finished
 from performer.models.model import OnText, Step, StepRequest
 from performer.models.probe import Probe
 from performer.models.warmth import Warmth
@@ -27,6 +29,9 @@ STAND_BY_S: Final = 80.0
 
 PAUSE_S: Final = 2.5
 """Seconds of a pause in which a model is probed: a line sounds for so long, and a breath follows before the next."""
+PROBE_S: Final = 12.0
+"""The most that an answer to a probe may take, or three readings of the opening: one that takes longer is a miss."""
+_COLD_READS: Final = 3.0
 QUIET_S: Final = 20.0
 """After so long without a turn it is probed all the same."""
 
@@ -92,6 +97,7 @@ class Endpoint:
         self._woken = anyio.Event()
         self._ready = anyio.Event()
         self._rested = anyio.Event()
+        self._asked_again = anyio.Event()
         self._pause_ends_s = 0.0
         self._is_probing = False
 
@@ -137,7 +143,8 @@ class Endpoint:
             first_s = self._clock.now() - began_s if first_s is None else first_s
             on_text(piece)
 
-        knew, self.warmth.knows = self.warmth.knows, False
+        knew = self._knows_opening
+        self._is_asked(self._model)
         try:
             step = await self._model.step(request, hear)
         except ServiceError as error:
@@ -163,6 +170,17 @@ class Endpoint:
         """Have it see whether it is needed now."""
         self._woken.set()
 
+    @property
+    def _knows_opening(self) -> bool:
+        """Whether its server still knows how a reaction begins: nobody else has asked the same model since."""
+        return self.warmth.knows and self.gate.asked_last.get(self.name) is self
+
+    def _is_asked(self, model: Candidate) -> None:
+        """Take in that a model is asked something now, which its server reads in the place of what it knew."""
+        self.warmth.knows = False
+        self.gate.asked_last[model.name] = self
+        self._asked_again.set()
+
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Look for the model, load it, and see to it that it is there; for ever.
 
@@ -179,8 +197,8 @@ class Endpoint:
             if self._model is not None:
                 await self._get_ready(self._model)
             self._ready.set()
-            if self.is_up and self._model and self._model.is_unproved and not self._is_probing:
-                tasks.start_soon(self._prove, self._model)
+            if self._to_be_probed and not self._is_probing:
+                tasks.start_soon(self._prove)
             await self._until_due()
             await self._look()
 
@@ -213,34 +231,71 @@ class Endpoint:
             self._up(self._clock.now() - began_s)
 
     async def _read_opening(self, model: Candidate) -> None:
-        """Have the model read how each reaction begins, before the first one waits for it."""
+        """Have the model read how each reaction begins, before the first one waits for it; it leads without, too."""
         self.warmth.lost()
         if self.warmth.opening is None:
             return
         self.doing = "reading its part"
-        self.progress(self.doing)
+        known_s = model.finding.cold_s if model.finding else 0.0
+        self.progress(f"{self.doing}, {known_s:.0f} s" if known_s >= 1 else self.doing)
         began_s = self._clock.now()
+
+        async def ask(request: StepRequest) -> Step:
+            self._is_asked(model)
+            return await model.step(request, _unheard)
+
         try:
-            await self.warmth.read(lambda request: model.step(request, _unheard))
-            self.warmth.knows = True
+            await self.warmth.read(ask)
+        except ServerError as error:
+            _log.info("%s refused to read how a reaction begins: %s", model.name, error)
+            return
         finally:
             self.doing = ""
         self.progress(f"read its part in {self._clock.now() - began_s:.1f} s")
 
     async def _keep_warm(self) -> None:
-        """Have it read again how a reaction begins, whenever nobody performs and it was asked something else."""
+        """Have it read again how a reaction begins, in a pause after it was asked something else.
+
+        That is not cut off, and whoever comes meanwhile waits for it: so it begins only when nobody has asked for as
+        long as it takes. A hosted server is never asked for its own sake, for it wants to be paid.
+        """
         while True:
             await self._rested.wait()
-            if self.is_up and not self.warmth.knows and not self.doing:
+            if not self._should_read_again:
+                continue
+            self._asked_again = anyio.Event()
+            with self._clock.move_on_after(max(PAUSE_S, self.warmth.cold_s)) as quiet:
+                await self._asked_again.wait()
+            if quiet.cancelled_caught and self._should_read_again:
                 with suppress(ServiceError):
                     await self.warmth.read(self._asked_beside)
 
-    async def _prove(self, model: Candidate) -> None:
+    @property
+    def _should_read_again(self) -> bool:
+        return self.is_up and self.shares_memory and not (self._knows_opening or self.doing)
+
+    @property
+    def _to_be_probed(self) -> Candidate | None:
+        """The model, if it can be asked and nobody knows how; None: there is nothing to find out."""
+        return self._model if self.is_up and self._model and self._model.is_unproved else None
+
+    async def _prove(self) -> None:
         """Find out how the model is asked, in the pauses of the show; a failure leaves it as it is."""
+        self._is_probing = True
+        try:
+            while model := self._to_be_probed:
+                self.doing = "being probed"
+                await self._prove_one(model)
+                if model is self._model:
+                    break
+        finally:
+            self.doing, self._is_probing = "", False
+        self.rest()
+
+    async def _prove_one(self, model: Candidate) -> None:
         probe = self.prober()
         if probe is None:
             return
-        self.doing, self._is_probing = "being probed", True
         warmth = self.warmth
         try:
             finding = await probe.run(
@@ -249,33 +304,45 @@ class Endpoint:
                 cold_s=warmth.cold_s,
                 cold_tokens=warmth.cold_tokens,
             )
-            await model.prove(finding)
-            self.progress(f"was probed: {finding.in_words()}")
         except ServiceError as error:
             _log.info("%s could not be probed: %s", model.name, error)
-        finally:
-            self.doing, self._is_probing = "", False
-        self.rest()
+            return
+        if model is self._model:  # else the last answers were another one's
+            await model.prove(finding)
+            self.progress(f"was probed: {finding.in_words()}")
 
     async def _asked_in_a_pause(self, request: StepRequest) -> tuple[Step, float]:
-        """Ask once nobody performs; when the pause has been used, it is read again how a reaction begins."""
+        """Ask once nobody performs; when the pause has been used, it is read again how a reaction begins.
+
+        An answer that takes too long, or fails because of how it was asked, is an empty one.
+        """
         if self._clock.now() >= self._pause_ends_s:
-            if not self.warmth.knows:
+            if not self._knows_opening:
                 await self.warmth.read(self._asked_beside)
             with self._clock.move_on_after(QUIET_S):
                 await self._rested.wait()
             self._pause_ends_s = self._clock.now() + PAUSE_S
         began_s = self._clock.now()
-        step = await self._asked_beside(request)
+        step: Step = Finished(text="")
+        with self._clock.move_on_after(max(PROBE_S, _COLD_READS * self.warmth.cold_s)):
+            step = await self._asked_beside(request)
         usage = step.usage
         return step, (usage.read_s + usage.answer_s) or self._clock.now() - began_s
 
     async def _asked_beside(self, request: StepRequest) -> Step:
-        """Ask below the show; raises GaveWay when it came, ServiceError when the model is gone."""
-        step = await self.step(request, _unheard)
-        if step is None:
-            raise ServiceError(f"{self.place} is gone.")
-        return step
+        """Ask below the show, for nobody's ears; raises ServiceError when that fails, or when its model is another now.
+
+        A failure here says nothing of what the show would get: it stays up.
+        """
+        model = self._model
+
+        async def ask() -> Step:
+            if model is None or model is not self._model or not self.is_up:
+                raise ServiceError(f"{self.place} is gone.")
+            self._is_asked(model)
+            return await model.step(request, _unheard)
+
+        return await self.gate.let(request, ask)
 
     async def _reloaded(self) -> None:
         """Have `run` load what its server may have unloaded; whoever waits for it may be cut off, the load is not."""

@@ -52,12 +52,14 @@ class Gate:
     """Stands before one endpoint, whoever asks it.
 
     Args:
-        loading: That of another gate, before a model whose server's memory this one's shares.
+        beside: Another gate, before a model of the same server.
     """
 
-    def __init__(self, loading: anyio.Lock | None = None) -> None:
-        self.loading = loading or anyio.Lock()
+    def __init__(self, beside: "Gate | None" = None) -> None:
+        self.loading: anyio.Lock = beside.loading if beside else anyio.Lock()
         """Held while a model is loaded there: one at a time, and whoever is loaded already is asked meanwhile."""
+        self.asked_last: dict[str, object] = beside.asked_last if beside else {}
+        """Who asked a model last, by its name: its server knows how that one's requests begin, and nobody else's."""
         self._inside: _Request | None = None
         self._came = 0
         self._waiting: list[_Request] = []
@@ -134,7 +136,7 @@ class Gates:
 
     def beside(self, url: str) -> Gate:
         """Make another gate at a server, for a small model that is asked while the lead still answers."""
-        return Gate(self.at(url).loading)
+        return Gate(self.at(url))
 
 
 _SCHEME_PORTS = {"http": 80, "https": 443}

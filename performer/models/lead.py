@@ -15,7 +15,7 @@ from performer.clock import Clock
 from performer.cues import Cue
 from performer.errors import ServiceError
 from performer.events import NOBODY, EventStream
-from performer.models.dead_air import REST_S, DeadAir, Heard, OverTimeError
+from performer.models.dead_air import DeadAir, Heard, OverTimeError
 from performer.models.endpoint import Endpoint, Part
 from performer.models.finding import Finding
 from performer.models.health import Health, State
@@ -130,7 +130,7 @@ class Lead:
             ServiceError: when the lead fails after its first word, or nobody is left to ask.
         """
         if request.phase == "react" and self._air.is_resting and self._stand_in:
-            return await self._stand_in.step(request, on_text)
+            return await self._without(request, on_text, None)
         heard = Heard(on_text)
         failure: ServiceError | None = None
         asked: list[Endpoint] = []
@@ -139,6 +139,8 @@ class Lead:
             try:
                 step = await self._asked(endpoint, request, heard)
             except OverTimeError as error:
+                if heard.something:
+                    raise
                 failure = error
                 break
             except ServiceError as error:
@@ -153,6 +155,7 @@ class Lead:
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Look after all endpoints, for ever; it has started once it is known of each whether it is there."""
         async with anyio.create_task_group() as tasks:
+            await tasks.start(self._air.run)
             tasks.start_soon(self._tell_who_stands_in)
             async with anyio.create_task_group() as starting:
                 for each in self._endpoints:
@@ -179,10 +182,10 @@ class Lead:
         if request.phase != "react" or self._policy == "never":
             return await endpoint.step(request, heard)
         try:
-            return await self._air.in_time(endpoint.name, lambda: endpoint.step(request, heard), heard)
+            return await self._air.in_time(endpoint.name, request, endpoint.step, heard)
         except OverTimeError as error:
             late = str(error).rstrip(".")
-            self._news.progress(f"{late}; the understudy performs for {REST_S:g} s")
+            self._news.progress(f"{late}; the {self._understudy.name} performs until it answers")
             raise
 
     async def _tell_who_stands_in(self) -> None:
@@ -206,7 +209,10 @@ class Lead:
 
     async def _without(self, request: StepRequest, on_text: OnText, failure: ServiceError | None) -> Step:
         """Answer a step of which no endpoint said a word."""
+        if self._reached and not self.leads:
+            self._air.lost()
         if self._stand_in:
+            request.taken_over()
             return await self._stand_in.step(request, on_text)
         if failure:
             raise failure

@@ -18,6 +18,8 @@ class Learnt:
         name: The model's, for people.
         model: What is remembered of the model itself stands under this key.
         server: What is remembered of how its server treats it stands under this one.
+        probed: What a probe found is kept under this one. Empty keeps it for this run only: at the next start another
+            model may answer to the same name.
         manners: What was learnt before, and where it is remembered.
         only_for_now: What the next start has to find out anew.
         shown_by_warm_up: What each driver finds out before it is asked anything.
@@ -29,6 +31,7 @@ class Learnt:
         name: str,
         model: str,
         server: str,
+        probed: str = "",
         manners: Manners,
         only_for_now: AbstractSet[Manner],
         shown_by_warm_up: AbstractSet[Manner] = frozenset(),
@@ -38,6 +41,7 @@ class Learnt:
         self._name = name
         self._model = model
         self._server = server
+        self._probed = probed
         self._manners = manners
         self._only_for_now = only_for_now
         self._shown_by_warm_up = shown_by_warm_up
@@ -68,12 +72,17 @@ class Learnt:
     @property
     def finding(self) -> Finding | None:
         """What a probe of the model at this server found; None: none was made."""
-        return self._manners.finding(self._server)
+        if self._probed:
+            return self._manners.finding(self._probed)
+        return self._manners.noted_finding(self._server)
 
     async def find(self, finding: Finding) -> None:
-        """Remember what a probe found, for the next start too."""
+        """Remember what a probe found; for the next start too, where the same model is then known again."""
         _log.info("%s was probed: %s.", self._name, finding.in_words())
-        await self._manners.find(self._server, finding)
+        if self._probed:
+            await self._manners.find(self._probed, finding)
+        else:
+            self._manners.note_finding(self._server, finding)
 
     def _key(self, manner: Manner) -> str:
         return self._model if manner in OF_THE_MODEL else self._server

@@ -38,12 +38,16 @@ class Manner(StrEnum):
     """The server wants the limit of an answer under its newer name, max_completion_tokens."""
     REFUSES_TEMPERATURE = "refuses temperature"
     """The server does not want to be told how freely the model should choose."""
+    REFUSES_STOP = "refuses stop"
+    """The server does not want to be told at which text an answer ends."""
     REFUSES_USAGE = "refuses usage"
     """The server does not want to be asked what an answer cost."""
     REFUSES_SYSTEM = "refuses system"
     """The model's template knows no system message."""
     THINKS_ALOUD = "thinks aloud"
-    """It thinks in its text, whatever it was asked, and only a closing tag tells where the answer begins."""
+    """It thinks before it speaks, whatever it was asked, and maybe only a closing tag tells where the answer begins."""
+    FORGETS_TO_SPEAK = "forgets to speak"
+    """Where it may make a gesture beside its line, it makes the gesture alone."""
 
 
 OF_THE_MODEL: Final = frozenset({Manner.THINKS_ALOUD})
@@ -63,6 +67,7 @@ class Manners:
         self._known: dict[str, frozenset[Manner]] = {key: frozenset(_known(each)) for key, each in kept.models.items()}
         self._findings = dict(_findings(kept.findings))
         self._noted: dict[str, frozenset[Manner]] = {}
+        self._noted_findings: dict[str, Finding] = {}
         self._writing = anyio.Lock()
         """So that of two files the newer one is written last."""
 
@@ -87,8 +92,16 @@ class Manners:
         """Return what a probe found; None where none was made, or one of an older kind."""
         return self._findings.get(key)
 
+    def noted_finding(self, key: str) -> Finding | None:
+        """Return what a probe found in this run, where it was only noted; None where none was made."""
+        return self._noted_findings.get(key)
+
+    def note_finding(self, key: str, finding: Finding) -> None:
+        """Remember what a probe found until the end of this run."""
+        self._noted_findings[key] = finding
+
     async def find(self, key: str, finding: Finding) -> None:
-        """Remember what a probe found."""
+        """Remember what a probe found, for the next start too."""
         self._findings.pop(key, None)
         self._findings[key] = finding
         while len(self._findings) > _MOST_MODELS:

@@ -57,6 +57,10 @@ def never() -> bool:
     return False
 
 
+def by_nobody_else() -> None:
+    """Take in that somebody else answers, where that makes no difference."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class StepRequest:
     """All that a model needs for one step."""
@@ -77,6 +81,8 @@ class StepRequest:
     enough: Callable[[], bool] = field(default=never, repr=False, compare=False)
     """Whether no more of the answer is wanted; asked after each piece. The request is then closed, so that its server
     stops computing."""
+    taken_over: Callable[[], None] = field(default=by_nobody_else, repr=False, compare=False)
+    """Called when somebody stands in for the model that was to answer: what is said then is of this very moment."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -83,6 +83,8 @@ def lacks(
         yield how(mode, able, way)
     if way == "native" and Manner.LOSES_CALLS in own:
         yield "its server loses some of its calls, which mode auto would have it print"
+    if Manner.FORGETS_TO_SPEAK in known:
+        yield "it made gestures without a word, so its comments are words alone"
     if way == "constrained" and able.thinks:
         yield "held to JSON it thinks first, which takes seconds"
     if able.sees and Manner.REFUSES_PICTURES in known:

@@ -1,21 +1,25 @@
 """The probe: finds out by at most ten tiny requests what a model can do, before it is trusted with more than words.
 
 What a server says of a model tells little: of 75 native calls of a model with the capability `tools` its server read
-none, and of 211 answers held to a JSON schema 210 were valid and a third fitted. So what counts is whether what it
-chose fits a plain win, a plain loss and an idle scene, every time it is asked; the first miss decides.
+none, and of 211 answers held to a JSON schema 210 were valid and a third fitted. So what counts is whether it says a
+line and what it chose fits a plain win, a plain loss and an idle scene, every time it is asked; the first miss decides.
 """
 
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from statistics import median
 from typing import Final, Literal
 
 from performer.models.finding import Finding, Tried
+from performer.models.http_stream import ServerError
 from performer.models.model import ChatMessage, Step, StepRequest, ToolCalls, UserMessage
 from performer.models.settings import Way
 from performer.prompts import prompt, prompt_lines
 from performer.speakable import Speakable
 from performer.untrusted import own
+
+_log = logging.getLogger(__name__)
 
 Ask = Callable[[StepRequest], Awaitable[tuple[Step, float]]]
 """Asks the model once, in a pause of the show; gives the step and the seconds that it took from question to end,
@@ -92,23 +96,32 @@ class Probe:
         for scene in scenes:
             step, line_s = await self._one(ask, "talk", scene)
             took_s.append(line_s)
-            good += bool(_text(step)) and self._speakable.objection(_text(step)) is None
+            good += self._says_a_line(step)
             usage = step.usage
             per_s += [usage.answer_tokens / usage.answer_s] if usage.answer_s else []
         return Tried(right=good, asked=len(scenes)), median(took_s), max(per_s)
 
     async def _tried(self, ask: Ask, way: Way, most: int) -> Tried:
-        """Ask in one way for so many plain scenes, until the first miss."""
+        """Ask in one way for so many plain scenes, until the first miss: no line, another gesture, or a refusal."""
         if _MOST - self._asked < most:
             return Tried()  # fewer would prove nothing
         right = asked = 0
         for kind, scene in _plain_scenes()[:most]:
             if right < asked:
                 break
-            step, _ = await self._one(ask, way, scene)
             asked += 1
-            right += _gesture(step) in FITTING[kind]
+            try:
+                step, _ = await self._one(ask, way, scene)
+            except ServerError as error:
+                _log.info("Asked in the way %s it was refused: %s", way, error)
+                break
+            right += self._says_a_line(step) and _gesture(step) in FITTING[kind]
         return Tried(right=right, asked=asked)
+
+    def _says_a_line(self, step: Step) -> bool:
+        """Whether it said something, and all of it may be said: a gesture without a word is no reaction."""
+        text = _text(step)
+        return bool(text) and self._speakable.objection(text) is None
 
     async def _one(self, ask: Ask, way: Way, scene: str) -> tuple[Step, float]:
         """Ask once."""

@@ -40,6 +40,10 @@ ACT: Final = "act"
 NO_ACTION: Final = "none"
 TOKENS: Final = 40
 """The most of a line, as it was measured for models of 0.1 to 0.5 B: good lines have 7 to 30."""
+ROOM_TO_THINK: Final = 1024
+"""Tokens that any answer of a model that thinks first may have on top: they are counted with what it says."""
+TALK_TOKENS: Final = 80
+"""The most of an answer to somebody by a model that only talks: a small one goes on until it is stopped."""
 _TOKENS_OF_A_GESTURE: Final = 24
 """On top, for the braces, the keys and the name."""
 

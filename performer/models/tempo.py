@@ -32,10 +32,12 @@ class Tempo:
     def __init__(self, expected_s: Callable[[], float | None] = lambda: None) -> None:
         self._expected_s = expected_s
         self._took_s: deque[float] = deque(maxlen=_KEPT)
+        self._mode = ""
 
-    def took(self, line_s: float) -> None:
-        """Take in how long a line took, in seconds."""
+    def took(self, line_s: float, *, mode: str = "") -> None:
+        """Take in how long a line took, in seconds, of a model that was asked in this mode."""
         self._took_s.append(line_s)
+        self._mode = mode
 
     @property
     def line_s(self) -> float | None:
@@ -68,4 +70,6 @@ class Tempo:
         told = f"a line takes it {line_s:.1f} s here"
         if line_s <= TOO_SLOW_S:
             return f"{told}, so it is asked {1 / self.interval:.0%} as often as usual"
-        return f"{told}, which is too slow for a show: a smaller model, or model.mode = talk, is quicker"
+        only_talks = self._mode == "talk"  # which is the quickest way to ask it
+        quicker = "a smaller model is quicker" if only_talks else "a smaller model, or model.mode = talk, is quicker"
+        return f"{told}, which is too slow for a show: {quicker}"

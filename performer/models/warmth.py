@@ -43,12 +43,13 @@ class Warmth:
         self._clock = clock
         self._reads_s: deque[float] = deque(maxlen=_KEPT)
 
-    async def read(self, ask: Callable[[StepRequest], Awaitable[Step]], *, yields: bool = False) -> None:
+    async def read(self, ask: Callable[[StepRequest], Awaitable[Step]]) -> None:
         """Have the opening read; raises as the asking does."""
         if self.opening is None:
             return
         is_first, began_s = not self.cold_s, self._clock.now()
-        step = await ask(replace(self.opening(), tokens=1, yields=yields))
+        step = await ask(replace(self.opening(), tokens=1))
+        self.knows = True
         if is_first:
             self.cold_s = step.usage.read_s or self._clock.now() - began_s
             self.cold_tokens = step.usage.prompt_tokens
@@ -70,9 +71,9 @@ class Warmth:
         self.knows = request.phase == "react" and request.way is None
         if not self.knows or request.tokens == 1:
             return step
-        read_s = step.usage.read_s or first_s or 0.0
-        if read_s <= self._usual_s(knew=knew):
-            self._reads_s.append(read_s)
+        read_s, usual_s = step.usage.read_s or first_s or 0.0, self._usual_s(knew=knew)
+        self._reads_s.append(read_s)
+        if read_s <= usual_s:
             return step
         self.cold_reads += 1
         why = "though nothing else had been asked of it" if knew else "for something else had been asked of it before"

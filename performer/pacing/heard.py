@@ -73,6 +73,8 @@ class Heard:
         """How long the sentence that sounds is."""
         self._heard_s = 0.0
         """How much of it was heard before it was held."""
+        self._kept_back = False
+        """Whether all of the last turn was kept back."""
         self.quiet_s = -math.inf
         """When the last sentence ended, or will end; inf while one is held in its middle."""
 
@@ -108,10 +110,19 @@ class Heard:
                 if self._lines:
                     self._lines[-1].heard_s += heard_s
                 yield Ended(at_s=at_s)
-            case TurnEnded(sentences=0, reason=reason) if reason != KEPT_BACK:
+            case TurnEnded() if self._came_to_nothing(published.event):
                 yield CameToNothing(at_s=at_s)
             case Hushed():
                 yield Silenced(at_s=at_s)
+
+    def _came_to_nothing(self, ended: TurnEnded) -> bool:
+        """Whether the pace is that of a line that was said.
+
+        Nobody heard the first one that was kept back; a model of which each is must not be asked again at once.
+        """
+        is_first_kept_back = ended.reason == KEPT_BACK and not self._kept_back
+        self._kept_back = ended.reason == KEPT_BACK
+        return ended.sentences == 0 and not is_first_kept_back
 
     def _count(self, turn: int | None, at_s: float) -> bool:
         """Count a line, and tell whether it is a new one; what is older than a minute is forgotten."""

@@ -23,7 +23,10 @@ MOST_SAID: Final = 3
 avoiding it (of 25 lines 6 or 7 were said before with it, 1 without; qwen2.5-coder:0.5b)."""
 _MOST_FACTS: Final = 2
 """Of what is seen: with two, 22 of 25 lines could be said, and more of them named what was there than with four."""
-_SEEN_CHARS: Final = 240
+_LAST_TURN_CHARS: Final = 240
+"""Of a reaction, some 60 tokens: with the longest persona that keeps it below 300."""
+_SEEN_CHARS: Final = 120
+"""Of what is seen, and of what the game says: together they leave room for a line that was said."""
 _SAID_CHARS: Final = 80
 _ASKED_CHARS: Final = 300
 _NAME_CHARS: Final = 32
@@ -40,10 +43,13 @@ def opening(persona: Persona) -> tuple[ChatMessage, ...]:
 
 
 def reaction(cue: Cue, seen: str, said: Sequence[str], *, has_picture: bool) -> Prompt:
-    """Return the last turn of a reaction: what was said lately, and what is seen now."""
+    """Return the last turn of a reaction: what was said lately, as far as there is room, and what is seen now."""
+    now = _now(cue, seen, has_picture=has_picture)
     lately = [shown(line, _SAID_CHARS) for line in said[-MOST_SAID:]]
+    while lately and sum(map(len, lately)) > _LAST_TURN_CHARS - len(now):
+        lately.pop(0)
     before = prompt("reaction/said", lines=joined(*lately, by=" / ")) if lately else Prompt("")
-    return joined(before, _now(cue, seen, has_picture=has_picture), by="\n")
+    return joined(before, now, by="\n")
 
 
 def again(messages: Sequence[ChatMessage], said: str) -> tuple[ChatMessage, ...]:
@@ -68,12 +74,11 @@ def _on_screen(seen: str) -> Prompt:
 
 
 def _now(cue: Cue, seen: str, *, has_picture: bool) -> Prompt:
-    told = _ended(seen) if seen else prompt("reaction/nothing_seen")
+    in_words = _ended(seen) if seen else prompt("reaction/nothing_seen")
+    told = prompt("reaction/picture") if has_picture else in_words
     match cue:
         case GameCue(text=text):
             return prompt("reaction/game", text=shown(text, _SEEN_CHARS), seen=told)
-        case _ if has_picture:
-            return prompt("reaction/picture")
         case SilenceCue():
             return prompt("reaction/silence", seen=told)
         case _:

@@ -21,7 +21,12 @@ from performer.speakable.unspeakable import Label, Unspeakable
 
 _ENOUGH: Final = 1.0
 """What phrases of talk about task and text have to weigh together."""
+_LISTED: Final = 3
+_LISTED_SHORT: Final = 8
+"""Words of a short line: "warm and dry" in a longer one may be said of a well."""
 _YOU_ARE: Final = frozenset({("you", "are"), ("du", "bist"), ("tu", "es"), ("voce", "e")})
+_OF_WRITING: Final[frozenset[Label]] = frozenset({"refusal", "role", "prompt"})
+"""What nobody writes either."""
 _WHY: Final[dict[Label, str]] = {
     "prompt": "it repeats how it was asked",
     "meta": "it talks about its task or its own text",
@@ -66,7 +71,14 @@ class Speakable:
         return cls([*told, *own_texts], tools=tools, names=names)
 
     def objection(
-        self, sentence: str, *, told: Sequence[str] = (), examples: Sequence[str] = (), answers: bool = False
+        self,
+        sentence: str,
+        *,
+        told: Sequence[str] = (),
+        examples: Sequence[str] = (),
+        tools: Sequence[str] = (),
+        answers: bool = False,
+        written: bool = False,
     ) -> Unspeakable | None:
         """Tell why a performer would not say a sentence; None when one would, as with all that its own files hold.
 
@@ -75,14 +87,16 @@ class Speakable:
             told: What this turn's model was told besides: rules, results of tools, marks. What is seen does not belong
                 here, for a line may name it.
             examples: The example lines, which are not to be recited.
+            tools: Names of what this turn may call besides.
             answers: Whether somebody asked for it. Then it may talk of questions, messages and pictures.
+            written: Whether it is only read, where code, lists, quotes and markup are as good as any words.
         """
         text = sentence.strip()
         plain, said = folded(text), words(text)
         shown, weight = self._phrases.shown(said)
         checks: dict[Label, Callable[[], bool]] = {
             "refusal": lambda: False,  # only its phrases show one
-            "tool": lambda: is_code(text) or self._names_tool(said),
+            "tool": lambda: self._names_tool(said, tools) or (not written and is_code(text)),
             "role": lambda: has_heading(text, self._phrases.roles, self._names),
             "prompt": lambda: self._repeats(plain, said, told, examples),
             "quote": lambda: is_quoted(text),
@@ -90,12 +104,15 @@ class Speakable:
             "meta": lambda: weight >= _ENOUGH and not answers,
             "garbage": lambda: is_garbage(text, said, self._phrases.unfinished),
         }
+        if written:
+            shown &= _OF_WRITING
+            checks = {label: holds for label, holds in checks.items() if label in _OF_WRITING or label == "tool"}
         label = next((label for label, holds in checks.items() if label in shown or holds()), None)
         return None if label is None or is_prepared(text) else Unspeakable(label=label, why=_WHY[label])
 
-    def _names_tool(self, said: Sequence[str]) -> bool:
+    def _names_tool(self, said: Sequence[str], tools: Sequence[str]) -> bool:
         line = f" {' '.join(said)} "
-        return any(name in line for name in self._tools)
+        return any(name in line for name in (*self._tools, *_tool_names(tuple(tools))))
 
     def _repeats(self, plain: str, said: Sequence[str], told: Sequence[str], examples: Sequence[str]) -> bool:
         return (
@@ -109,11 +126,15 @@ class Speakable:
         )
 
     def _lists_manners(self, said: Sequence[str]) -> bool:
-        """Tell whether a line is made of how the prompt has it speak, or lists two of that."""
+        """Tell whether a line is made of how the prompt has it speak, or lists three of that, a short line two."""
         if said and self._manners.issuperset(said):
             return True
         listed = [word for word in said if word != "and"]
-        return any(one in self._manners and other in self._manners for one, other in pairwise(listed))
+        runs = zip(listed, listed[1:], listed[2:], strict=False)
+        if any(len(self._manners.intersection(run)) == _LISTED for run in runs):
+            return True
+        is_short = len(said) <= _LISTED_SHORT
+        return is_short and any({one, other} <= self._manners and one != other for one, other in pairwise(listed))
 
     def _addresses_self(self, said: Sequence[str]) -> bool:
         return any(name in self._names for name in _addressed(said))
@@ -131,6 +152,11 @@ def _addressed(said: Sequence[str]) -> Iterator[str]:
 @lru_cache(maxsize=16)
 def _told(texts: tuple[str, ...]) -> Told:
     return Told(texts, shipped().common)
+
+
+@lru_cache(maxsize=16)
+def _tool_names(tools: tuple[str, ...]) -> tuple[str, ...]:
+    return tool_names(tools)
 
 
 @lru_cache(maxsize=16)

@@ -19,6 +19,8 @@ _DIRECTED: Final = re.compile(
     r")\b"
 )
 """A verb behind a bracket: "(mimics a bell)", "(glancing at the sky)"; not perhaps, always, sometimes or besides."""
+_LONE: Final = re.compile(r"\(\s*[a-z]{2,}(?:ing|s)\s*\)")
+"""A lone verb in brackets: "(squirrels)" is none, but nobody says it in brackets either."""
 _ANNOUNCES: Final = re.compile(r"[:：][\s*_\"”')]*$")
 """What ends with a colon promises more, as a heading does, and a line stands alone."""
 _BEGINNING: Final = 2
@@ -36,7 +38,7 @@ def is_staged(text: str, gestures: tuple[str, ...]) -> bool:
     """
     if _OPENING.match(text) or _BRACKETED.search(text) or _DOUBLY_STARRED.search(text):
         return True
-    if _DIRECTED.search(text) or _ANNOUNCES.search(text):
+    if _DIRECTED.search(text) or _LONE.search(text) or _ANNOUNCES.search(text):
         return True
     starred = [words(each) for each in _STARRED.findall(text)]
     if any(len(each) > 1 or _begins(each, gestures) for each in starred):

@@ -53,7 +53,8 @@ class Ask:
         on_text = _unheard if request.phase == "pick" else self._hear
         try:
             with self._scope:
-                step = await self._model.step(replace(request, enough=self._is_enough), on_text)
+                asked = replace(request, enough=self._is_enough, taken_over=self._speech.taken_over)
+                step = await self._model.step(asked, on_text)
                 self._speech.end_step(cut=step.cut)
                 await self._speech.settled()
             kind = _kind(step, is_stale=self._speech.is_stale)

@@ -8,7 +8,7 @@ from performer.models.model import ChatMessage, Phase, Step, StepRequest, ToolCa
 from performer.tools import ToolSpec
 
 WORDS_TOKENS: Final = 60
-"""The most tokens where a model that only made gestures is asked for words: a sentence or two."""
+"""The most tokens where a model that said nothing to be heard is asked for words: a sentence or two."""
 
 
 class Phases:
@@ -26,6 +26,7 @@ class Phases:
         self._left = steps
         self._may_pick = plan
         self._only_words = False
+        self._only_talks = False
 
     @property
     def is_over(self) -> bool:
@@ -40,12 +41,17 @@ class Phases:
         elif self._only_words:
             self.now = "write"
         offered = () if self.now == "write" else tools
+        phase: Phase = "free" if self._only_talks else self.now
         tokens = WORDS_TOKENS if self._only_words else None
-        return StepRequest(messages=messages, tools=offered, cue=cue, phase=self.now, tokens=tokens)
+        return StepRequest(messages=messages, tools=offered, cue=cue, phase=phase, tokens=tokens)
 
-    def only_words(self) -> None:
-        """Have the next step write a few words, and the turn end with it."""
-        self._only_words = True
+    def only_words(self, *, talks: bool) -> None:
+        """Have the next step write a few words, and the turn end with it.
+
+        Args:
+            talks: Whether the model only talks: it is asked as before then, in the short form.
+        """
+        self._only_words, self._only_talks = True, talks
 
     def wanted(self, step: Step) -> ToolCalls | None:
         """Give what is to be done of a step: of a pick one call alone, and of the last step none."""

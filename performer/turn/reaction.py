@@ -39,7 +39,7 @@ class Reaction:
         deeds: Does the gesture.
         gesturing: Thinks of one for a model that only talks.
         tempo: Is told how long a line takes.
-        second_tries: Knows whether a line that nobody may hear may be asked for once more.
+        second_tries: Knows whether a line may be asked for once more, where none came that may be heard.
         progress: Told how far it has come.
     """
 
@@ -83,10 +83,12 @@ class Reaction:
             if step is None:
                 progress.reason = "stale"
                 return
-            if is_last or not self._may_try_again(self._clock.now() - began_s):
+            if is_last or not self._may_try_again(step, self._clock.now() - began_s):
                 break
             if speech.repeat:
                 request = replace(request, messages=again(told.messages, speech.repeat.said))
+            if not speech.dropped:  # its gesture came without a word
+                request = replace(request, tools=())
         progress.reason = "final" if speech.count or not speech.dropped else speech.why_dropped
 
     async def _asked(self, request: StepRequest, told: Told) -> Step | None:
@@ -95,19 +97,19 @@ class Reaction:
         ask = Ask(self._model, speech, self._clock, self._stream, turn=self._turn, number=progress.steps)
         step = await ask.step(request)
         if speech.first_s is not None and (step is None or step.usage.mode):
-            self._tempo.took(speech.first_s - ask.asked_s)
+            self._tempo.took(speech.first_s - ask.asked_s, mode=step.usage.mode if step else "")
         if step is None:
             return None
         progress.count(step.usage)
         wanted = step if isinstance(step, ToolCalls) else self._gesturing.of(step, speech.step_text, told.seen)
-        if wanted and speech.count:
+        if wanted and (speech.count or not speech.dropped):
             await self._deeds.do(wanted, number=progress.steps, asked_s=ask.asked_s, said=speech.step_text)
         return step
 
-    def _may_try_again(self, took_s: float) -> bool:
-        """Whether a line was dropped, another one could be heard in time, and one may be asked for."""
-        was_dropped = bool(self._speech.dropped) and not self._speech.count
-        return was_dropped and self._is_time_for(took_s) and self._second_tries.take()
+    def _may_try_again(self, step: Step, took_s: float) -> bool:
+        """Whether a line was dropped or only a gesture made, a line could be heard in time, and may be asked for."""
+        lacks_words = bool(self._speech.dropped) or isinstance(step, ToolCalls)
+        return lacks_words and not self._speech.count and self._is_time_for(took_s) and self._second_tries.take()
 
     def _is_time_for(self, took_s: float) -> bool:
         """Whether another try, which takes as long, would still be about what is seen."""

@@ -25,7 +25,7 @@ class Progress:
     asked_again: bool = False
     """Whether the model was told that it repeats itself."""
     asked_for_words: bool = False
-    """Whether it was asked for words alone, after it had only made gestures."""
+    """Whether it was asked for words alone, after it had said none that may be heard."""
     prompt_tokens: int = 0
     answer_tokens: int = 0
 
@@ -132,16 +132,18 @@ class Steps:
             return "stale" if speech.is_late else ""
         if speech.repeat and not speech.count:
             return "said before" if self._progress.asked_again or speech.is_late else ""
-        if isinstance(step, Final) or phase == "write":
-            return "final"
+        if phase == "write" or isinstance(step, Final):
+            if speech.count or not speech.was_no_line:
+                return "final"
+            return self._for_words(step) if phase != "write" else speech.why_dropped
         if self._deeds.has_news:
             return ""
-        return "final" if speech.count else self._for_words()
+        return "final" if speech.count else self._for_words(step)
 
-    def _for_words(self) -> str:
-        """Have the model asked once for words alone, after gestures without any; why the turn is over, if it was."""
+    def _for_words(self, step: Step) -> str:
+        """Have the model asked once for words alone, after none that may be heard; why the turn is over, if it was."""
         if self._progress.asked_for_words or self._speech.is_late:
-            return "loop"
+            return self._speech.why_dropped or "loop"
         self._progress.asked_for_words = True
-        self._phases.only_words()
+        self._phases.only_words(talks=step.usage.mode == "talk")
         return ""

@@ -9,7 +9,6 @@ from performer.errors import ServiceError
 from performer.events import EventStream
 from performer.expression.expression import Expressions
 from performer.expression.gestures import Gestures
-from performer.frames import Frame
 from performer.guard import Guard, Judge, Trail
 from performer.models.model import Model, StepRequest
 from performer.models.tempo import Tempo
@@ -54,6 +53,7 @@ class Performer:
         plan: Whether a turn picks its tools first, one at a time and without a word, and then speaks without any.
         tempo: Knows how long a line takes here, and is told of each.
         speakable: Knows what no performer would say.
+        language: What it speaks, as a voice names it (`en-gb`, `de`): its lines' faces and emotes are read in that.
         on_written: Called when a turn's last word is written, though it may still be heard.
     """
 
@@ -74,6 +74,7 @@ class Performer:
         plan: bool = False,
         tempo: Tempo | None = None,
         speakable: Speakable | None = None,
+        language: str = "en",
         on_written: Callable[[], None] = lambda: None,
     ) -> None:
         self._clock = clock
@@ -96,7 +97,7 @@ class Performer:
         self.speakable = speakable or Speakable.of_product()
         """Knows what no performer would say."""
         self._on_written = on_written
-        self._gestures = Gestures(clock, Expressions())
+        self._gestures = Gestures(clock, Expressions(language))
         self._deeds: Deeds | None = None
 
     def cancel_call(self, call: str) -> bool:
@@ -157,10 +158,9 @@ class Performer:
             progress.reason = "nothing to see"
             return
         self._begin(speech, cue, told)
-        speech.examples = tuple(example.say for example in self._scene.persona.examples)
-        deeds = self._deeds = Deeds(
-            turn, self._toolbox().gestures(), self._misprints, quotes=told.quotes, may="fun", cue=cue
-        )
+        toolbox = self._toolbox().gestures()
+        speech.tools = tuple(spec.name for spec in toolbox.specs)
+        deeds = self._deeds = Deeds(turn, toolbox, self._misprints, quotes=told.quotes, may="fun", cue=cue)
         reaction = Reaction(
             self._clock,
             self._stream,
@@ -183,6 +183,7 @@ class Performer:
             return
         self._begin(speech, cue, told)
         toolbox = self._toolbox()
+        speech.tools = tuple(spec.name for spec in toolbox.specs)
         self._deeds = Deeds(
             turn, toolbox, self._misprints, quotes=told.quotes, may=told.may, cue=cue, offer=self._offer
         )
@@ -203,15 +204,12 @@ class Performer:
         await steps.take(told.messages, cue)
 
     def _begin(self, speech: Speech, cue: Cue, told: Told) -> None:
-        speech.fresh_until_s = self._fresh_until_s(cue, told.frame)
+        """Have comments go stale, counted from the picture that was seen, or else the cue; answers to people keep."""
+        if isinstance(cue, SceneCue | SilenceCue | GameCue):
+            since_s = told.frame.at_s if told.frame else cue.at_s
+            speech.keeps(since_s, self._tempo.freshness_s(self._settings.freshness_s))
         speech.unmarked = told.quotes.unmarked
-
-    def _fresh_until_s(self, cue: Cue, frame: Frame | None) -> float | None:
-        """Comments go stale, counted from the picture that the model saw, or else the cue; answers to people keep."""
-        if not isinstance(cue, SceneCue | SilenceCue | GameCue):
-            return None
-        fresh_s = self._tempo.freshness_s(self._settings.freshness_s)
-        return (frame.at_s if frame else cue.at_s) + fresh_s
+        speech.examples = tuple(example.say for example in self._scene.persona.examples)
 
     def _speech(self, turn: int, cue: Cue) -> Speech:
         """Decide how strictly and how long a turn may speak; only an answer may begin at its first clause."""

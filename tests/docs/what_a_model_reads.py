@@ -28,28 +28,32 @@ _ASKED = ChatCue(lines=(ChatLine(text="pip, what was that?", author="Ann", direc
 _HEAD = """# What a model reads
 
 The requests of a show, whole, as they go to Ollama's `/api/chat`; made by `python -m tests.docs.what_a_model_reads`,
-and held to the code by a test. The model here has no eyes, so it gets words for the picture; one that sees gets
-`On screen: this picture.` and the picture last.
+and held to the code by a test. A model without eyes gets words for the picture; one that sees gets the picture, last.
 """
+_BLIND = "qwen2.5-coder:0.5b"
+_SEEING = "qwen3-vl:4b-instruct"
 
 
 async def page() -> str:
     """Write the page."""
     parts = [
         ("A reaction, to a model that only talks", await _reaction("talk")),
+        ("A reaction, to a model that sees and only talks", await _reaction("talk", sees=True)),
         ("A reaction, to a model whose gestures fit as JSON", await _reaction("constrained")),
+        ("A reaction, to a model that prints its gestures behind the line", await _reaction("soft")),
+        ("A reaction, to a model that calls its gestures natively", await _reaction("native")),
         ("A conversation, with a model that only talks", await _conversation("talk")),
         ("A conversation, with a model that calls tools natively", await _conversation("native")),
     ]
     return "\n".join([_HEAD, *(f"## {title}\n\n```json\n{_written(body)}\n```\n" for title, body in parts)])
 
 
-async def _reaction(way: Way) -> Mapping[str, Any]:
+async def _reaction(way: Way, *, sees: bool = False) -> Mapping[str, Any]:
     scene, house = _scene()
-    told = await scene.reaction(SceneCue(change=9), sees=False, describe=_in_words)
+    told = await scene.reaction(SceneCue(change=9), sees=sees, describe=_in_words)
     specs = house.toolbox(scene.picture, _answer)().gestures().offered("fun")
     request = StepRequest(messages=told.messages, short=told.short, tools=specs, phase="react", way=way)
-    return asked(_asking(), way, request)
+    return asked(_asking(sees=sees), way, request)
 
 
 async def _conversation(way: Way) -> Mapping[str, Any]:
@@ -67,10 +71,9 @@ def _scene() -> tuple[Scene, House]:
     return scene, house
 
 
-def _asking() -> Asking:
-    return Asking(
-        model="qwen2.5-coder:0.5b", sees=False, thinks=False, manners=frozenset(), settings=ModelSettings(), threads=1
-    )
+def _asking(*, sees: bool = False) -> Asking:
+    model = _SEEING if sees else _BLIND
+    return Asking(model=model, sees=sees, thinks=False, manners=frozenset(), settings=ModelSettings(), threads=1)
 
 
 async def _in_words(_frame: Frame, _cue: Cue) -> str:
@@ -82,7 +85,14 @@ async def _answer(_frame: Frame, _question: str) -> str:
 
 
 def _written(body: Mapping[str, Any]) -> str:
-    return json.dumps(body, indent=1, ensure_ascii=False)
+    messages = [_with_pictures_named(each) for each in body["messages"]]
+    return json.dumps({**body, "messages": messages}, indent=1, ensure_ascii=False)
+
+
+def _with_pictures_named(message: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Put words in the place of pictures, which nobody can read here."""
+    pictures = message.get("images", ())
+    return {**message, "images": ["<JPEG, base64>" for _ in pictures]} if pictures else message
 
 
 if __name__ == "__main__":

@@ -107,6 +107,8 @@ class FakeOllama(FakeServer):
         """When each line of each answer went out: wall time."""
         self.to_probes: Default = lambda _: Reply(text="Well played.")
         """What it answers to probes."""
+        self.to_openings = Reply(text="Well", done_reason="length")
+        """What it answers to questions that only have it read."""
         self._default = default or (lambda _: Reply(text="Well played."))
         self._replies: deque[Reply] = deque()
         self._library: dict[str, FakePull] = {}
@@ -273,7 +275,7 @@ class FakeOllama(FakeServer):
     def _reply(self, body: Body) -> Reply:
         """Say what is to be answered; what is none of the show's takes nothing of what was prepared for it."""
         if is_opening(body):
-            return Reply(text="Well", done_reason="length")
+            return self.to_openings
         if is_probe(body):
             return self.to_probes(body)
         return self._replies.popleft() if self._replies else self._default(body)

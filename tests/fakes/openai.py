@@ -20,6 +20,7 @@ import anyio
 import anyio.lowlevel
 from aiohttp import web
 
+from performer.prompts import prompt
 from tests.fakes.ollama_wit import Wit
 from tests.fakes.openai_wire import (
     REFUSALS,
@@ -39,6 +40,8 @@ from tests.fakes.server import FakeServer
 __all__ = ["FakeOpenAI", "Refusal", "Reply", "Trouble"]
 
 Rule = Callable[[Body], Refusal | None]
+_FEWEST = 16
+"""Tokens that a server may insist on."""
 
 
 class FakeOpenAI(FakeServer):
@@ -57,7 +60,9 @@ class FakeOpenAI(FakeServer):
         self.asked: list[Body] = []
         """The bodies of all questions but openings."""
         self.openings: list[Body] = []
-        """The bodies of all questions that only had it read how a reaction begins: nobody wants a single token."""
+        """The bodies of all questions that only had it read how a reaction begins: nobody wants its answer."""
+        self.to_openings = Reply(text="Well", finish="length")
+        """What it answers to those."""
         self.headers: list[dict[str, str]] = []
         self._default = default or (lambda _: Reply(text="Well played."))
         self._replies: deque[Reply] = deque()
@@ -109,7 +114,7 @@ class FakeOpenAI(FakeServer):
     def _reply(self, body: Body) -> Reply:
         """Say what is to be answered; an opening takes nothing of what was prepared."""
         if _is_opening(body):
-            return Reply(text="Well", finish="length")
+            return self.to_openings
         return self._replies.popleft() if self._replies else self._default(body)
 
     async def _answered(self, request: web.Request, body: Body) -> web.StreamResponse:
@@ -177,7 +182,9 @@ class FakeOpenAI(FakeServer):
 
 
 def _is_opening(body: Body) -> bool:
-    return 1 in (body.get("max_tokens"), body.get("max_completion_tokens"))
+    """Tell whether a question has the fewest tokens for its answer, and does not greet."""
+    is_short = _FEWEST in (body.get("max_tokens"), body.get("max_completion_tokens"))
+    return is_short and prompt("warm_up") not in str(body["messages"])
 
 
 async def _by_hand(port: int, model: str) -> None:

@@ -1,12 +1,21 @@
 """A persona: read from its file, found in the streamer's folder first, and shortened where its prompt is long."""
 
+from collections.abc import Sequence
+from math import ceil
 from pathlib import Path
 
 import pytest
 
+from performer.cues import SilenceCue
 from performer.errors import ConfigError
 from performer.expression.actions import actions
-from performer.persona import Persona, built_in_persona, load_persona, read_persona
+from performer.models.model import StepRequest, UserMessage
+from performer.models.plain import PlainMessage
+from performer.models.reaction import ReactionForm
+from performer.models.settings import Way
+from performer.persona import AROUND_CHARS, MOST_CHARS, Persona, built_in_persona, load_persona, read_persona
+from performer.scene.short import opening, reaction
+from performer.speakable.folding import words
 from performer.untrusted import Prompt
 from tests.performer.expression.offered import FUN_TOOLS
 
@@ -42,6 +51,14 @@ def test_the_one_that_ships_is_short_and_its_gestures_are_there() -> None:
     assert len(" ".join(told).split()) < 110
     assert {each.do for each in persona.examples} <= {"none", *actions(FUN_TOOLS)}
     assert len({each.say.split()[0] for each in persona.examples}) == len(persona.examples)
+
+
+def test_no_example_is_near_a_scene_that_games_have() -> None:
+    usual = """hero knight wolf bat slime boss dragon monster enemy chest treasure gold coin key door heart lava score
+    level game over castle sword lantern light wave lap goal race kart car ball win won lost dead fire bridge village"""
+    told = {word for each in built_in_persona().examples for word in words(f"{each.seen} {each.say}")}
+
+    assert told.isdisjoint(words(usual))
 
 
 def test_the_streamers_own_folder_comes_first(tmp_path: Path) -> None:
@@ -114,13 +131,73 @@ def test_a_short_prompt_of_the_streamers_own_takes_the_place_of_who_it_is() -> N
     assert persona.examples == built_in_persona().examples
 
 
-def test_of_a_long_one_a_reaction_has_its_first_sentences_only() -> None:
-    prompt = "You are Bo, a cat. " + "You purr at dragons and hiss at doors. " * 40
+def test_of_a_long_one_a_reaction_has_its_first_sentences_only_and_the_rules() -> None:
+    prompt = "You are Bo, a cat. " + "You purr at dragons and hiss at doors.\n" * 40
 
     persona = own(prompt)
 
-    who = persona.short.split("\n")[0]
+    who, rules = persona.short.split("\n")
     assert persona.prompt == prompt
-    assert len(who.split()) <= 80
-    assert who.startswith("You are Bo, a cat.")
+    assert who.startswith("You are Bo, a cat. You purr at dragons and hiss at doors.")
     assert who.endswith("hiss at doors.")
+    assert rules == own("You are Bo.").short.split("\n")[1]
+    assert 1 <= len(persona.examples) <= 3
+    assert length(persona) <= MOST_CHARS
+
+
+@pytest.mark.parametrize("prompt", ["w" * 2000, "word " * 400, "あ" * 900, "猫だ。" * 300, "You are Bo. " + "x" * 900])
+@pytest.mark.parametrize("short", ["Only one sentence of rules, that is long " + "and longer " * 20, "A. B."])
+def test_whatever_the_prompt_of_the_streamers_own_the_short_form_stays_in_its_bound(
+    tmp_path: Path, short: str, prompt: str
+) -> None:
+    front = f"name = 'Bo'\nshort = '{short}'\n" + example("s" * 20, "w" * 20) * 2
+
+    persona = read_persona(written(tmp_path, front)).with_prompt(Prompt(prompt))
+
+    assert length(persona) <= MOST_CHARS
+    assert persona.short.startswith(prompt[:3])
+
+
+def example(seen: str, say: str, do: str = "sad trombone") -> str:
+    return f"[[examples]]\nseen = '{seen}'\nsay = '{say}'\ndo = '{do}'\n"
+
+
+def length(persona: Persona) -> int:
+    return len(persona.short) + sum(len(each.seen) + len(each.say) + AROUND_CHARS for each in persona.examples)
+
+
+def as_long_as_can_be(folder: Path, examples: int, *, longer: int = 0) -> Persona:
+    told = example("s" * 20, 'w" ' * 10) * examples
+    short = "r" * (MOST_CHARS - examples * (20 + 40 + AROUND_CHARS) + longer)
+    return read_persona(written(folder, f"name = 'Bo'\nshort = '{short}'\n{told}"))
+
+
+def test_a_short_form_that_is_too_long_is_refused_with_its_length_and_the_remedy(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError) as caught:
+        as_long_as_can_be(tmp_path, 3, longer=1)
+
+    assert str(caught.value) == (
+        f"The persona {tmp_path / 'personas' / 'bo.md'}: its short form has 681 characters, 85 more an example counted "
+        "in. At most 680 are read soon enough: shorten 'short', 'seen' and 'say', or leave an example out."
+    )
+
+
+def tokens(messages: Sequence[PlainMessage]) -> int:
+    """Count four characters a token, and what a chat template puts around each message and before the answer."""
+    return sum(ceil(len(message.text) / 4) + 5 for message in messages) + 3
+
+
+LAST_TURN = reaction(SilenceCue(idle_s=30), "s" * 83, ["l" * 34] * 3, has_picture=False)
+"""Three lines said lately and what is seen, in 60 tokens."""
+
+
+@pytest.mark.parametrize("way", ["talk", "soft", "constrained"])
+@pytest.mark.parametrize("examples", [1, 3, 4])
+def test_the_longest_persona_is_read_in_300_tokens_in_any_way_of_asking(
+    tmp_path: Path, examples: int, way: Way
+) -> None:
+    messages = (*opening(as_long_as_can_be(tmp_path, examples)), UserMessage(text=LAST_TURN))
+    request = StepRequest(messages=messages, tools=FUN_TOOLS, phase="react")
+
+    assert len(LAST_TURN) == 4 * 60
+    assert tokens(ReactionForm(request, way).messages()) <= 300

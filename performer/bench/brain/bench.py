@@ -72,7 +72,7 @@ async def _take(
         model, why = cast.role()
         return BrainTake(
             take=recorder.take(name, seconds, arcade=None if name == CLIPS else Arcade(plan.seed)),
-            turns=turns_of(recorder.happened),
+            turns=turns_of(recorder.happened, tells_cold=acts is performer, tells_mode=cast.is_model),
             prompts=overheard.prompts,
             questions=count,
             model=model,

@@ -40,6 +40,8 @@ class Cast:
     marker: NewMarker = new_marker
     role: Callable[[], tuple[str, str]]
     """Who performs now, and why it is this one and how it is asked."""
+    is_model: bool = True
+    """Whether a real model answers, so that the understudy only stands in."""
     tape: Tape | None = None
     """What is replayed from."""
 
@@ -62,6 +64,7 @@ def live(config: Config, plan: Plan) -> Casting:
                     reader=lambda clock: Reader(clock, settings),
                     glance=lambda clock: Glance(clock, settings),
                     role=lambda: _role(ready.brain),
+                    is_model=is_real(config),
                 )
 
     return cast

@@ -45,7 +45,11 @@ def journal_take(file: Path) -> BrainTake:
     take = take_of(shown, name="journal", seconds=end_s, arcade=_arcade(happened), track=Track())
     return BrainTake(
         take=replace(take, begin_s=begin_s, seconds=end_s - begin_s),
-        turns=turns_of(shown, tells_cold=any("cold" in line for line in lines)),
+        turns=turns_of(
+            shown,
+            tells_cold=any("cold" in line for line in lines),
+            tells_mode=any("mode" in line for line in lines),
+        ),
         model=model,
         why=up.event.reason if up and isinstance(up.event, ServiceUp) else "",
         load_s=round(begin_s, 3),

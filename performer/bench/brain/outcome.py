@@ -1,7 +1,7 @@
 """The outcome: all that a run of the brain bench found out."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from performer.bench.brain.goals import goals
@@ -25,6 +25,8 @@ class Sample:
     """The marked event nearest before it; empty where there was none."""
     event_s: float | None = None
     """How long before."""
+    by_understudy: bool = False
+    """Whether it is none of the model's."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,13 +78,8 @@ def as_values(outcome: Outcome) -> dict[str, Any]:
 def _sample(line: Line, take: BrainTake) -> Sample:
     at_s = line.span.begin_s
     before = [event for moment in take.take.moments for event in moment.events if event.at_s <= at_s]
-    sample = Sample(at_s=round(at_s, 2), kind=line.kind, text=line.text)
+    by_understudy = line.turn in take.understudys
+    sample = Sample(at_s=round(at_s, 2), kind=line.kind, text=line.text, by_understudy=by_understudy)
     if not before:
         return sample
-    return Sample(
-        at_s=sample.at_s,
-        kind=line.kind,
-        text=line.text,
-        event=before[-1].text,
-        event_s=round(at_s - before[-1].at_s, 2),
-    )
+    return replace(sample, event=before[-1].text, event_s=round(at_s - before[-1].at_s, 2))

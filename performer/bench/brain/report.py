@@ -73,4 +73,5 @@ def _about(profile: Profile) -> Iterator[str]:
 def _written(sample: Sample) -> str:
     minutes, seconds = divmod(sample.at_s, _MINUTE_S)
     after = f"   [{sample.event_s:g} s after: {sample.event}]" if sample.event_s is not None else ""
-    return f"  {minutes:02.0f}:{seconds:04.1f} {sample.kind:7} {sample.text}{after}"
+    who = "   [the understudy]" if sample.by_understudy else ""
+    return f"  {minutes:02.0f}:{seconds:04.1f} {sample.kind:7} {sample.text}{who}{after}"

@@ -17,6 +17,7 @@ _GROUPS: Final[Groups[Profile]] = {
     "Does it speak": (
         ("taken", "reaction cues taken", count, lambda it: it.answers.taken),
         ("spoken_share", "of them with a spoken line", percent, lambda it: it.answers.spoken_share),
+        ("understudy", "with one of the understudy", count, lambda it: it.answers.understudy),
         ("lines_per_min", "lines a minute", number, lambda it: it.air.lines_per_min),
         ("moving_lines_per_min", "a minute of moving scenes", number, lambda it: it.air.moving_lines_per_min),
         ("longest_gap_s", "longest gap without a line", seconds, lambda it: it.air.longest_gap_s),
@@ -35,8 +36,10 @@ _GROUPS: Final[Groups[Profile]] = {
     "At what cost": (
         ("requests", "requests a reaction", number, lambda it: it.asking.requests),
         ("read_tokens", "tokens read a reaction", count, lambda it: it.asking.read_tokens),
-        ("written_tokens", "tokens written a reaction", count, lambda it: it.asking.written_tokens),
-        ("cold", "cold reads", percent, lambda it: it.asking.cold),
+        ("asked", "of so many requests", count, lambda it: it.asking.asked),
+        ("told", "told by the server, else the median", count, lambda it: it.asking.told),
+        ("written_tokens", "tokens written, where told", count, lambda it: it.asking.written_tokens),
+        ("cold", "reactions read cold", percent, lambda it: it.asking.cold),
         ("read_p50_s", "reading a request, median", seconds, lambda it: it.asking.read_p50_s),
         ("read_p95_s", "reading a request, 95 of 100", seconds, lambda it: it.asking.read_p95_s),
     ),

@@ -28,3 +28,8 @@ class BrainTake:
     """In a replay: how many of what was asked the recording does not hold, by kind."""
     asked: Mapping[str, int] = field(default_factory=dict)
     """In a replay: how much was asked, by kind."""
+
+    @property
+    def understudys(self) -> frozenset[int]:
+        """The turns in which the understudy spoke instead of the model."""
+        return frozenset(turn.turn for turn in self.turns if turn.is_by_understudy)

@@ -3,13 +3,14 @@
 import json
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from functools import partial
 from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
 
+from performer.bench.brain.closing import Closing
 from performer.bench.brain.request_key import request_key
 from performer.bench.brain.tape import Answer, Tape, Words
 from performer.clock import VirtualClock
@@ -20,8 +21,8 @@ from performer.frames.ocr import OcrSettings, Reader
 from performer.frames.ocr.glance import Glance, Writing
 from performer.frames.region import Region
 from performer.models.finding import Finding
-from performer.models.model import Final as Silence
-from performer.models.model import Model, OnText, Step, StepRequest
+from performer.models.model import Final as LastWord
+from performer.models.model import Model, OnText, Step, StepRequest, Usage, never
 
 Answers = Callable[[StepRequest], Awaitable[Answer]]
 
@@ -55,12 +56,18 @@ class Taped:
         """Be ready, as a model on a tape always is."""
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
-        """Answer as the model did; raises as it did."""
+        """Answer as the model did, until no more is wanted; raises as it did."""
         answer = await self._answers(request)
         began_s = self._clock.now()
+        usage = answer.step.usage if answer.step else Usage()
+        closing = Closing(request, usage.mode)
         for at_s, piece in answer.pieces:
             await self._until(began_s + at_s)
+            if answer.step and not usage.mode:  # no model told how it was asked: the understudy stood in
+                request.taken_over()
             on_text(piece)
+            if answer.step and closing.closes(piece):
+                return LastWord(text=closing.text, usage=_read_of(usage))
         await self._until(began_s + answer.took_s)
         if answer.step is None:
             raise ServiceError(answer.error, retry=answer.retry)
@@ -72,11 +79,15 @@ class Taped:
 
 
 def recorded(clock: VirtualClock, tape: Tape, model: Model) -> Taped:
-    """Have a model asked in real time, while the show's clock stands still, and keep what it answers."""
+    """Have a model asked in real time, while the show's clock stands still, and keep all that it answers.
+
+    No request is really closed: a filter that is changed later may drop the first sentence and want what came behind
+    it. The show's own time ends where it would have been closed; see `Closing`.
+    """
 
     async def answers(request: StepRequest) -> Answer:
         with clock.held():
-            answer = await _answered(model, request)
+            answer = await _answered(model, replace(request, enough=never))
         tape.keep(request_key(request), answer)
         return answer
 
@@ -92,7 +103,12 @@ def replayed(clock: VirtualClock, tape: Tape, *, name: str, sees: bool, reason: 
     return Taped(clock, answers, name=name, sees=sees, reason=reason)
 
 
-_SILENCE: Final = Answer(pieces=(), took_s=0.0, step=Silence(text=""))
+def _read_of(usage: Usage) -> Usage:
+    """Return what an answer had cost by the time it was closed: its prompt was read; what was written is unknown."""
+    return replace(usage, answer_tokens=0, answer_s=0.0)
+
+
+_SILENCE: Final = Answer(pieces=(), took_s=0.0, step=LastWord(text=""))
 
 
 async def _answered(model: Model, request: StepRequest) -> Answer:

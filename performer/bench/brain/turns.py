@@ -9,19 +9,32 @@ from performer.events import Published
 
 REACTIONS: Final = frozenset({"scene", "silence", "game"})
 """The kinds of cues that want one line of its own accord; the others come from somebody."""
+_ANSWERED: Final = frozenset({"calls", "final", "silence"})
+"""How a step ends that somebody answered; with the others nobody is known to have."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
     """One time that the model was asked, as far as its server told."""
 
+    kind: str
+    """How it ended, as `events.StepEnded` has it."""
     after_s: float
     prompt_tokens: int
+    """0: the server did not tell. It tells at the end of an answer, so of one that was closed early it never does."""
     answer_tokens: int
+    """0 likewise."""
     read_s: float
     mode: str
     cold: bool | None
     """Whether the server had to read the prompt from its beginning; None where nobody knows."""
+    by_understudy: bool
+    """Whether somebody answered who is no model."""
+
+    @property
+    def is_request(self) -> bool:
+        """Whether a server read its prompt, whatever became of the answer."""
+        return not self.by_understudy and self.kind != "failed"
 
 
 @dataclass(kw_only=True)
@@ -31,6 +44,8 @@ class Turn:
     turn: int
     tells_cold: bool = True
     """Whether its show noticed cold reads."""
+    tells_mode: bool = True
+    """Whether a step of its model tells how tools were to be called."""
     kind: str = ""
     """Of its cue."""
     taken_s: float = 0.0
@@ -42,6 +57,8 @@ class Turn:
     """How often the model was asked."""
     ready_s: float | None = None
     """When its first sentence was through the guard."""
+    ready_step: int = 0
+    """In which of its steps that was, from 1; 0: in none."""
     sounded_s: float | None = None
     """When it began to be heard."""
     said: list[str] = field(default_factory=list)
@@ -62,6 +79,12 @@ class Turn:
         """Whether anything of it was heard."""
         return self.sounded_s is not None
 
+    @property
+    def is_by_understudy(self) -> bool:
+        """Whether its first sentence was the understudy's, who stood in for the model."""
+        has_step = 0 < self.ready_step <= len(self.steps)
+        return has_step and self.steps[self.ready_step - 1].by_understudy
+
     def take(self, event: events.Event, at_s: float) -> None:
         """Take in a fact about it."""
         match event:
@@ -70,7 +93,7 @@ class Turn:
             case events.StepStarted():
                 self.asked += 1
             case events.StepEnded():
-                self.steps.append(_step(event, tells_cold=self.tells_cold))
+                self.steps.append(_step(event, tells_cold=self.tells_cold, tells_mode=self.tells_mode))
             case events.TurnEnded(reason=reason):
                 self.ended = reason
             case events.TurnCut(reason=reason):
@@ -81,26 +104,31 @@ class Turn:
     def _hear(self, event: events.Event, at_s: float) -> None:
         match event:
             case events.SentenceReady() | events.SentenceWritten():
-                self.ready_s = at_s if self.ready_s is None else self.ready_s
+                self._be_ready(at_s)
             case events.SentenceBlocked(kind=kind, reason=reason):
                 self.blocked.append(_rule(kind, reason))
             case events.SpeechStarted(text=text):
                 self.sounded_s = at_s if self.sounded_s is None else self.sounded_s
                 self.said.append(text)
 
+    def _be_ready(self, at_s: float) -> None:
+        if self.ready_s is None:
+            self.ready_s, self.ready_step = at_s, self.asked
 
-def turns_of(happened: Sequence[Published], *, tells_cold: bool = True) -> tuple[Turn, ...]:
+
+def turns_of(happened: Sequence[Published], *, tells_cold: bool = True, tells_mode: bool = True) -> tuple[Turn, ...]:
     """Read the turns off a show's events, in the order of their cues.
 
     Args:
         happened: In order.
         tells_cold: Whether the show noticed cold reads at all.
+        tells_mode: Whether its model's steps told how they were asked: then one that did not is the understudy's.
     """
     turns: dict[int, Turn] = {}
     for published in happened:
         number = published.event.turn
         if number is not None:
-            new = Turn(turn=number, tells_cold=tells_cold)
+            new = Turn(turn=number, tells_cold=tells_cold, tells_mode=tells_mode)
             turns.setdefault(number, new).take(published.event, published.t)
     return tuple(turn for turn in turns.values() if turn.kind)
 
@@ -110,14 +138,18 @@ def over(turns: Iterable[Turn]) -> list[Turn]:
     return [turn for turn in turns if turn.ended or turn.is_spoken]
 
 
-def _step(event: events.StepEnded, *, tells_cold: bool) -> Step:
+def _step(event: events.StepEnded, *, tells_cold: bool, tells_mode: bool) -> Step:
+    """Read a step; the server told something, or at least the model answered, where it is known whether it was cold."""
+    is_known = tells_cold and bool(event.mode or event.prompt_tokens)
     return Step(
+        kind=event.kind,
         after_s=event.after_s,
         prompt_tokens=event.prompt_tokens,
         answer_tokens=event.answer_tokens,
         read_s=event.read_s,
         mode=event.mode,
-        cold=getattr(event, "cold", None) if tells_cold and event.prompt_tokens else None,
+        cold=event.cold if is_known else None,
+        by_understudy=tells_mode and not event.mode and event.kind in _ANSWERED,
     )
 
 

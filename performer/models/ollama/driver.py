@@ -32,7 +32,8 @@ class Ollama(Driver):
         choice: Which model, and what its server says of it.
         settings: How it is asked, and how long it may take.
         clock: Whose seconds count.
-        manners: What was learnt before, by the model's digest and the server's version; what is learnt now goes there.
+        manners: What was learnt before, by the model's digest and the server's version, and what a probe found by
+            its address too, for speed is the machine's; what is learnt now goes there.
     """
 
     def __init__(
@@ -44,10 +45,12 @@ class Ollama(Driver):
         manners: Manners | None = None,
     ) -> None:
         name, key = f"ollama {choice.name}", choice.digest or f"{server.url} {choice.name}"
+        version = choice.version or "some version"
         learnt = Learnt(
             name=name,
             model=key,
-            server=f"{key} in {choice.version or 'some version'}",
+            server=f"{key} in {version}",
+            probed=f"{server.url} {key} in {version}" if choice.digest else "",
             manners=manners or Manners(),
             only_for_now=_ONLY_FOR_NOW,
         )
@@ -94,6 +97,9 @@ class Ollama(Driver):
 
     def _refused(self, error: ServerError, body: Body) -> Manner | None:
         return what_is_refused(error, body)
+
+    def _may_think(self, body: Body) -> bool:
+        return self._asking().will_think(body.get("think"))
 
     def _pause_s(self, error: ServerError, tries: int) -> float | None:
         """Ask once more when its queue was full."""

@@ -16,13 +16,11 @@ from performer.models.manners import Manner
 from performer.models.model import AssistantMessage, ChatMessage, StepRequest, SystemMessage, ToolMessage, UserMessage
 from performer.models.plain import PlainMessage, merged, retold
 from performer.models.planned.wording import planned
-from performer.models.reaction import ReactionForm
+from performer.models.reaction import ROOM_TO_THINK, TALK_TOKENS, ReactionForm
 from performer.models.settings import ModelSettings, Way
 from performer.models.soft.protocol import Protocol
 
 Body = dict[str, Any]
-_ROOM_TO_THINK = 1024
-"""Tokens that an answer may have on top when the model thinks first: they are counted with what it says."""
 _HAS_LEVELS = re.compile(r"gpt-?oss", re.IGNORECASE)
 """Models that always think, and take a word for how much; false is passed over."""
 
@@ -50,7 +48,8 @@ class Asking:
     def talk(self, request: StepRequest) -> Body:
         """Ask for words alone, in the short form where there is one."""
         told = merged(ReactionForm(request, "talk").messages())
-        return {**self._common(self.think, request), "messages": [self._plain(each) for each in told]}
+        few = replace(request, tokens=request.tokens or min(self.settings.num_predict, TALK_TOKENS))
+        return {**self._common(self.think, few), "messages": [self._plain(each) for each in told]}
 
     def reaction(self, way: Way, request: StepRequest) -> Body:
         """Ask for one line, and perhaps one gesture."""
@@ -112,10 +111,14 @@ class Asking:
         """Whether its text may, when the server parts no thinking from it."""
         return self.thinks or Manner.THINKS_ALOUD in self.manners
 
+    def will_think(self, told: bool | str | None) -> bool:
+        """Whether it thinks when it is told this of it: then it is given the room."""
+        return (self.thinks and told is not False) or Manner.THINKS_ALOUD in self.manners
+
     def _common(self, think: bool | str | None, request: StepRequest | None = None) -> Body:
-        will_think = (self.thinks and think is not False) or Manner.THINKS_ALOUD in self.manners
         most = (request.tokens if request else None) or self.settings.num_predict
-        room = _ROOM_TO_THINK if will_think and most > 1 else 0  # one token is wanted where it is only to read
+        only_reads = most == 1
+        room = ROOM_TO_THINK if self.will_think(think) and not only_reads else 0
         body: Body = {
             "model": self.model,
             "stream": True,

@@ -12,7 +12,7 @@ from performer.models.driver import Driver
 from performer.models.http_server import Body
 from performer.models.http_stream import ServerError
 from performer.models.learnt import Learnt
-from performer.models.manners import Manner, Manners
+from performer.models.manners import OF_THE_MODEL, Manner, Manners
 from performer.models.openai.choice import Choice
 from performer.models.openai.refusals import what_is_refused
 from performer.models.openai.request import Asking
@@ -46,7 +46,8 @@ class OpenAI(Driver):
         choice: Which model, and what is known of it.
         settings: How it is asked, and how long it may take.
         clock: Whose seconds and whose chance count.
-        manners: What was learnt before, by address and name; what is learnt now goes there.
+        manners: What was learnt before, by address and name; what is learnt now goes there. What a probe found does not
+            outlive this run, for nothing tells when another model has that name.
     """
 
     def __init__(
@@ -98,7 +99,7 @@ class OpenAI(Driver):
             self._learnt.learn(manner, error.said)
         else:
             self._is_warm = True
-            await self._learnt.keep(self._learnt.own)
+            await self._learnt.keep(self._learnt.own - OF_THE_MODEL)
 
     def _asking(self) -> Asking:
         return Asking(model=self._choice.name, sees=self.sees, manners=self._learnt.known, settings=self._settings)
@@ -108,6 +109,9 @@ class OpenAI(Driver):
 
     def _refused(self, error: ServerError, body: Body) -> Manner | None:
         return what_is_refused(error, body)
+
+    def _may_think(self, body: Body) -> bool:  # noqa: ARG002 - it is asked alike each time
+        return self._asking().will_think
 
     def _pause_s(self, error: ServerError, tries: int) -> float | None:
         """Ask again when it was busy; while it loads its model, for as long as that may take."""

@@ -86,6 +86,13 @@ _RULES: Final = (
         statuses=_BY_THE_FORM,
     ),
     _Rule(
+        manner=Manner.REFUSES_STOP,
+        asked=_has("stop"),
+        words=r"\bstop\b",
+        refused=_NOT,
+        statuses=_BY_THE_FORM,
+    ),
+    _Rule(
         manner=Manner.REFUSES_THINK,
         asked=_has("chat_template_kwargs"),
         words=r"\b(chat_template_kwargs|enable_thinking)\b",

@@ -14,7 +14,7 @@ from performer.models.model import AssistantMessage, ChatMessage, StepRequest, S
 from performer.models.openai.history import told, without_system
 from performer.models.plain import merged, retold
 from performer.models.planned.wording import planned
-from performer.models.reaction import ReactionForm
+from performer.models.reaction import ROOM_TO_THINK, TALK_TOKENS, ReactionForm
 from performer.models.settings import ModelSettings, Way
 from performer.models.soft.protocol import Protocol
 from performer.tools import ToolCall
@@ -22,7 +22,7 @@ from performer.untrusted import Prompt
 
 Body = dict[str, Any]
 
-_WARM_UP_TOKENS = 16
+_LEAST_TOKENS = 16
 """The least that every server takes for a limit."""
 
 
@@ -33,7 +33,7 @@ class Asking:
     Args:
         model: Its name at the server.
         sees: Whether pictures are sent.
-        manners: What the server does not take.
+        manners: What it, or its server for it, turned out to do.
         settings: The model's.
     """
 
@@ -45,12 +45,17 @@ class Asking:
     def warm_up(self, greeting: Prompt, picture: bytes) -> Body:
         """Ask for next to nothing, with a picture if the model may see: so that it is loaded, and known to see."""
         user = UserMessage(text=greeting, pictures=(picture,))
-        return self._body([user], most=_WARM_UP_TOKENS)
+        return self._body([user], most=_LEAST_TOKENS)
 
     @property
     def may_begin_with_thinking(self) -> bool:
         """Whether its text may, when the server parts no thinking from it."""
         return Manner.THINKS_ALOUD in self.manners
+
+    @property
+    def will_think(self) -> bool:
+        """Whether it does, or may as the settings have it: then it is given the room, and not stopped at a line."""
+        return self.settings.think or self.may_begin_with_thinking
 
     def native(self, request: StepRequest) -> Body:
         """Ask with the server's own tools."""
@@ -72,13 +77,14 @@ class Asking:
 
     def talk(self, request: StepRequest) -> Body:
         """Ask for words alone, in the short form where there is one."""
-        return self._body(merged(ReactionForm(request, "talk").messages()), most=request.tokens)
+        most = request.tokens or min(self.settings.num_predict, TALK_TOKENS)
+        return self._body(merged(ReactionForm(request, "talk").messages()), most=most)
 
     def reaction(self, way: Way, request: StepRequest) -> Body:
         """Ask for one line, and perhaps one gesture."""
         wanted = ReactionForm(request, way)
         body = self._body(merged(wanted.messages()), most=wanted.tokens)
-        if wanted.stop and not self.may_begin_with_thinking:
+        if wanted.stop and not self.will_think and Manner.REFUSES_STOP not in self.manners:
             body["stop"] = list(wanted.stop)
         if wanted.tools:
             body |= {"tools": [tool_offered(each) for each in wanted.tools], "tool_choice": "auto"}
@@ -103,7 +109,7 @@ class Asking:
             "model": self.model,
             "stream": True,
             "messages": list(self._written(messages)),
-            limit: most or self.settings.num_predict,
+            limit: self._limit(most or self.settings.num_predict),
         }
         if Manner.REFUSES_USAGE not in self.manners:
             body["stream_options"] = {"include_usage": True}
@@ -112,6 +118,12 @@ class Asking:
         if not self.settings.think and Manner.REFUSES_THINK not in self.manners:
             body["chat_template_kwargs"] = {"enable_thinking": False}
         return body
+
+    def _limit(self, wanted: int) -> int:
+        """Return how many tokens an answer may have: the least where it is not wanted, with room for thinking else."""
+        if wanted <= _LEAST_TOKENS:
+            return _LEAST_TOKENS
+        return wanted + (ROOM_TO_THINK if self.will_think else 0)
 
     def _written(self, messages: Sequence[ChatMessage]) -> Iterator[Body]:
         if Manner.REFUSES_SYSTEM in self.manners:

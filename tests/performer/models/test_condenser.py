@@ -5,6 +5,7 @@ import pytest
 from performer.clock import VirtualClock
 from performer.errors import ServiceError
 from performer.models.condenser import Condenser
+from performer.models.endpoint import PAUSE_S
 from performer.models.model import StepRequest, UserMessage
 from performer.speakable import Speakable
 from performer.untrusted import Prompt
@@ -37,6 +38,6 @@ async def test_afterwards_it_is_read_again_how_a_reaction_begins(virtual_clock: 
         house.lead.prepare(lambda: reaction, Speakable())
 
         await Condenser(house.lead, lambda: True)(Prompt("sum it up"))
-        await virtual_clock.advance(0)
+        await virtual_clock.advance(PAUSE_S)
 
         assert house.star.order == ["sum it up", "On screen: a bat."]

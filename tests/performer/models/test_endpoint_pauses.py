@@ -12,6 +12,7 @@ from performer.models.candidate import Candidate
 from performer.models.endpoint import QUIET_S, Endpoint
 from performer.models.finding import Finding, Tried
 from performer.models.gate import Gate
+from performer.models.http_stream import ServerError
 from performer.models.model import Final, OnText, Step, StepRequest, Usage, UserMessage
 from performer.models.probe import Probe
 from performer.speakable import Speakable
@@ -37,6 +38,10 @@ class Small(Proved):
     def __init__(self, clock: VirtualClock) -> None:
         self.asked: list[StepRequest] = []
         self.is_gone = False
+        self.dwells_on = ""
+        """The way in which it takes for ever to answer."""
+        self.refuses = ""
+        """The way in which its server does not let it be asked; `opening`: for one word."""
         self.read_s: float | None = None
         """What it says that reading took; None: as long as the answer."""
         self._clock = clock
@@ -54,7 +59,10 @@ class Small(Proved):
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         self.asked.append(request)
-        takes_s = 8.0 if request.tokens == 1 else 1.0
+        what = "opening" if request.tokens == 1 else request.way
+        if what == self.refuses:
+            raise ServerError("no", status=400, said="no")
+        takes_s = 1000.0 if what == self.dwells_on else 8.0 if what == "opening" else 1.0
         await self._clock.sleep(takes_s)
         self._be_there()
         on_text(LINE)
@@ -85,8 +93,8 @@ class House:
     async def choose(self) -> Candidate:
         return self.small
 
-    async def ask(self, request: StepRequest) -> None:
-        """Ask as the show does; whoever fails has failed."""
+    async def ask(self, request: StepRequest, within_s: float = 1) -> None:
+        """Ask as the show does, and wait so long for the answer; whoever fails has failed."""
 
         async def step() -> None:
             try:
@@ -96,7 +104,7 @@ class House:
 
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(step)
-            await self.clock.advance(1)
+            await self.clock.advance(within_s)
 
     async def rest(self, for_s: float) -> None:
         """Have nobody perform for so long."""
@@ -105,8 +113,11 @@ class House:
 
 
 @asynccontextmanager
-async def opened(clock: VirtualClock, *, read_s: float = 8.0, unproved: bool = False) -> AsyncIterator[House]:
+async def opened(
+    clock: VirtualClock, *, read_s: float = 8.0, unproved: bool = False, refuses: str = ""
+) -> AsyncIterator[House]:
     house = House(clock, unproved=unproved)
+    house.small.refuses = refuses
     async with anyio.create_task_group() as tasks:
         await tasks.start(house.endpoint.run)
         await clock.advance(read_s)
@@ -148,11 +159,47 @@ async def test_after_a_conversation_it_is_read_again_in_the_pause_and_not_before
         await virtual_clock.advance(60)
         assert house.small.openings == 1
 
-        await house.rest(8)
+        await house.rest(16)
 
         assert house.small.openings == 2
         await house.ask(REACTION)
         assert house.endpoint.warmth.cold_reads == 0
+
+
+async def test_while_one_question_follows_another_nobody_waits_for_it(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        for _ in range(5):
+            await house.ask(TALK)
+            await house.rest(6)
+        assert house.small.openings == 1
+
+        await virtual_clock.advance(10)
+
+        assert house.small.openings == 2
+
+
+async def test_a_hosted_server_is_not_asked_for_its_own_sake(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        house.endpoint.shares_memory = False
+        await house.ask(TALK)
+        await house.rest(60)
+
+        assert house.small.openings == 1
+
+
+async def test_another_who_asks_the_same_model_takes_what_its_server_knew(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        judge = Endpoint("here", house.choose, Gate(house.endpoint.gate), virtual_clock)
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(judge.run)
+            tasks.start_soon(judge.step, TALK, lambda _: None)
+            await virtual_clock.advance(1)
+            tasks.cancel_scope.cancel()
+        before = house.small.openings
+
+        await house.rest(16)
+
+        assert house.small.openings == before + 1
 
 
 async def test_one_that_is_not_read_again_in_time_makes_a_cold_reaction(virtual_clock: VirtualClock) -> None:
@@ -201,10 +248,51 @@ async def test_after_a_probe_what_was_lost_is_still_read_again(virtual_clock: Vi
             await house.rest(12)
         before = house.small.openings
         await house.ask(TALK)
-        await house.rest(8)
+        await house.rest(16)
 
         assert house.small.finding is not None
         assert house.small.openings == before + 1
+
+
+async def test_a_probe_that_takes_too_long_is_a_miss_and_the_show_goes_on(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, unproved=True) as house:
+        house.small.dwells_on = "constrained"
+        for _ in range(9):
+            await house.rest(60)
+
+        assert house.small.finding is not None
+        assert house.small.finding.constrained == Tried(asked=1)
+        assert (house.endpoint.trouble, house.endpoint.is_up) == ("", True)
+
+
+async def test_a_probe_that_is_refused_is_a_miss_and_the_show_goes_on(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, unproved=True) as house:
+        house.small.refuses = "constrained"
+        for _ in range(9):
+            await house.rest(12)
+
+        assert house.small.finding is not None
+        assert house.small.finding.constrained == Tried(asked=1)
+        assert house.endpoint.trouble == ""
+
+
+async def test_of_another_model_that_came_meanwhile_its_own_finding_is_made(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, unproved=True) as house:
+        await house.rest(2)
+        first, house.small = house.small, Small(virtual_clock)
+        house.small.is_unproved, first.is_gone = True, True
+        await house.ask(TALK, 3)
+        await virtual_clock.advance(14)
+        for _ in range(12):
+            await house.rest(12)
+
+        assert (first.finding, house.endpoint.finding) == (None, house.small.finding)
+        assert house.small.finding is not None
+
+
+async def test_a_server_that_refuses_to_read_only_leads_all_the_same(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, read_s=0, refuses="opening") as house:
+        assert (house.endpoint.is_up, house.endpoint.warmth.knows) == (True, False)
 
 
 async def test_a_known_model_is_not_probed(virtual_clock: VirtualClock) -> None:

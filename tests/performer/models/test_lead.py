@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import anyio
 import pytest
@@ -26,7 +27,7 @@ GONE = ServiceError("no Ollama at http://127.0.0.1:11434")
 MISSING = ServiceError("no model 'x'; run \"python3 run.py pull x\".", retry=False)
 ASKED = StepRequest(messages=())
 REACTION = StepRequest(messages=(), phase="react")
-LATE = "ollama star did not begin to speak within 8 s; the understudy performs for 20 s"
+LATE = "ollama star did not begin to speak within 8 s; the understudy performs until it answers"
 
 
 class Understudy:
@@ -53,6 +54,9 @@ class Star(Proved):
         self.hold: anyio.Event | None = None
         self.begins = ""
         """What is heard of it before it is held."""
+        self.ends = ""
+        """And after that."""
+        self.asked: list[StepRequest] = []
         self.at_once = 0
         self.most_at_once = 0
         self.order: list[str] = []
@@ -65,9 +69,11 @@ class Star(Proved):
         self.at_once += 1
         self.most_at_once = max(self.most_at_once, self.at_once)
         self.order.append(request.messages[0].text if request.messages else "")
+        self.asked.append(request)
         if self.hold:
             on_text(self.begins)
             await self.hold.wait()
+            on_text(self.ends)
         self.at_once -= 1
         if self.trouble:
             on_text(self.half_a_line)
@@ -107,6 +113,22 @@ class House:
             await self.clock.advance(for_s)
             group.cancel_scope.cancel()
         return [each for each in heard if each]
+
+    async def step(self, request: StepRequest, within_s: float, on_text: OnText = lambda _: None) -> None:
+        """Ask, and wait so many seconds for the answer; raises as the asking does."""
+        failed: list[ServiceError] = []
+
+        async def step() -> None:
+            try:
+                await self.lead.step(request, on_text)
+            except ServiceError as error:
+                failed.append(error)
+
+        async with anyio.create_task_group() as group:
+            group.start_soon(step)
+            await self.clock.advance(within_s)
+        if failed:
+            raise failed[0]
 
     async def fail(self, trouble: ServiceError = GONE) -> None:
         self.star.trouble = trouble
@@ -328,35 +350,88 @@ async def test_a_reaction_that_does_not_begin_within_8_s_is_the_understudys(
     assert [each.doing for each in house.told if isinstance(each, ServiceProgressed)] == [LATE]
 
 
-async def test_for_20_s_the_next_ones_are_the_understudys_at_once_and_then_the_lead_is_asked_again(
-    virtual_clock: VirtualClock,
-) -> None:
+async def test_until_it_has_answered_the_next_ones_are_the_understudys_at_once(virtual_clock: VirtualClock) -> None:
     async with opened(virtual_clock) as house:
         house.star.hold = anyio.Event()
         await house.react(8)
-        await virtual_clock.advance(19.8)
+        await virtual_clock.advance(15)
         assert (await house.react(0.1), len(house.star.order)) == (["Ahem."], 1)
+
+        house.star.hold.set()
         house.star.hold = None
-        await virtual_clock.advance(0.1)
+        await virtual_clock.advance(0)
 
         assert (await house.react(0), len(house.star.order)) == ([], 2)
 
 
-async def test_a_conversation_waits_for_the_lead_meanwhile(virtual_clock: VirtualClock) -> None:
+async def test_what_it_says_after_its_time_is_heard_by_nobody_and_enough_at_once(virtual_clock: VirtualClock) -> None:
     async with opened(virtual_clock) as house:
         house.star.hold = anyio.Event()
+        heard: list[str] = []
+        await house.step(REACTION, 8, heard.append)
+        house.star.ends = "Too late."
+        house.star.hold.set()
+
+        await virtual_clock.advance(0)
+
+        assert "".join(heard) == "Ahem."
+        assert house.star.asked[-1].enough()
+
+
+async def test_one_that_is_over_its_time_twice_in_a_row_rests_for_20_s(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        for _ in range(2):
+            house.star.hold = anyio.Event()
+            await house.react(8)
+            house.star.hold.set()
+            await virtual_clock.advance(0)
+        house.star.hold = None
+        await virtual_clock.advance(19.8)
+        assert (await house.react(0.1), len(house.star.order)) == (["Ahem."], 2)
+
+        await virtual_clock.advance(0.1)
+
+        assert (await house.react(0), len(house.star.order)) == ([], 3)
+
+
+async def test_a_turn_that_is_cut_takes_its_request_with_it(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        house.star.hold = anyio.Event()
+        await house.react(4)
+        await virtual_clock.advance(0)
+        house.star.hold = None
+
+        assert await house.answer() == "Ta-da!"
+
+
+async def test_who_stands_in_is_told_to_the_turn(virtual_clock: VirtualClock) -> None:
+    taken: list[float] = []
+    async with opened(virtual_clock) as house:
+        house.star.hold = anyio.Event()
+        request = replace(REACTION, taken_over=lambda: taken.append(virtual_clock.now()))
+        await house.step(request, 8)
+
+    assert taken == [8.0]
+
+
+async def test_a_conversation_waits_for_the_lead_meanwhile(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        house.star.hold = hold = anyio.Event()
         await house.react(8)
         house.star.hold = None
+        hold.set()
 
         assert not house.lead.sees  # so that it is told in words what it cannot see, and can be asked
         assert await house.answer() == "Ta-da!"
 
 
-async def test_a_reaction_that_has_begun_is_not_taken_away(virtual_clock: VirtualClock) -> None:
+async def test_a_reaction_that_has_begun_may_take_as_long_again_and_no_longer(virtual_clock: VirtualClock) -> None:
     async with opened(virtual_clock) as house:
         house.star.hold, house.star.begins = anyio.Event(), "Well, "
+        assert await house.react(15.9) == ["Well, "]
 
-        assert await house.react(30) == ["Well, "]
+        with pytest.raises(ServiceError, match="did not end its line within 16 s"):
+            await house.step(REACTION, 16)
 
 
 async def test_the_policy_never_waits_for_the_lead_however_long(virtual_clock: VirtualClock) -> None:

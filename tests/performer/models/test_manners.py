@@ -147,6 +147,15 @@ async def test_what_a_probe_found_is_known_at_the_next_start(file: Path) -> None
     assert again.of("b") == {Manner.THINKS_ALOUD}
 
 
+async def test_what_a_probe_found_and_was_noted_is_known_in_this_run_only(file: Path) -> None:
+    manners = Manners(file)
+    manners.note_finding("a", Finding(way="native"))
+    await manners.learn("a", Manner.LOSES_CALLS)
+
+    assert manners.noted_finding("a") == Finding(way="native")
+    assert (Manners(file).noted_finding("a"), Manners(file).finding("a")) == (None, None)
+
+
 async def test_what_an_earlier_probe_found_is_asked_anew(file: Path) -> None:
     await Manners(file).find("a", Finding(version=VERSION - 1, way="native"))
 

@@ -67,3 +67,10 @@ def test_it_says_what_follows_and_from_when_on_it_is_too_slow() -> None:
     assert slow(2.0).why == ""
     assert slow(4.0).why == "a line takes it 4.0 s here, so it is asked 50% as often as usual"
     assert "too slow for a show: a smaller model, or model.mode = talk, is quicker" in slow(8.1).why
+
+
+def test_talk_is_not_offered_to_a_model_that_only_talks() -> None:
+    tempo = slow(8.1)
+    tempo.took(8.1, mode="talk")
+
+    assert tempo.why.endswith("too slow for a show: a smaller model is quicker")

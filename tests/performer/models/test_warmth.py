@@ -86,6 +86,17 @@ async def test_until_some_are_known_it_is_held_against_what_the_opening_took(ser
     assert server.is_cold(0.9)
 
 
+def test_a_machine_that_reads_slowly_from_now_on_is_soon_usual(server: Server) -> None:
+    server.is_cold(0.1)
+    for _ in range(6):
+        server.is_cold(0.2)
+
+    slower = [server.is_cold(0.6) for _ in range(12)]
+
+    assert slower[0]
+    assert slower[-5:] == [False] * 5
+
+
 def test_an_answer_that_was_closed_early_is_judged_by_its_first_word(server: Server) -> None:
     server.is_cold(0.0, TALK)
 

@@ -174,6 +174,17 @@ async def test_a_model_whose_line_was_kept_back_is_asked_again_as_soon_as_someth
 
 
 @pytest.mark.anyio
+async def test_one_whose_lines_are_kept_back_again_and_again_is_not(show: HeardShow) -> None:
+    pacing = paced(show)
+    before_s = pacing.opens_s(GameCue(text="a coin", importance=0.35))
+
+    for _ in range(2):
+        show.nothing_to_say(KEPT_BACK)
+
+    assert pacing.opens_s(GameCue(text="a coin", importance=0.35)) > before_s
+
+
+@pytest.mark.anyio
 async def test_a_longer_interval_stretches_silence_and_the_threshold(show: HeardShow) -> None:
     pacing, slow = paced(show), paced(show, interval=3.0)
     await show.line(3.0)

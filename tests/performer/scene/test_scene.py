@@ -117,6 +117,22 @@ async def test_a_model_that_sees_gets_the_picture_last_with_one_line(scene: Scen
 
 
 @pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("cue", "told"),
+    [
+        (GameCue(text="a boss"), "The game says: a boss. On screen: this picture."),
+        (SilenceCue(idle_s=60), "Quiet for a while. On screen: this picture."),
+    ],
+)
+async def test_whatever_the_cue_the_picture_is_what_is_on_the_screen(scene: Scene, cue: Cue, told: str) -> None:
+    scene.see(frame())
+
+    last = (await scene.reaction(cue, sees=True, describe=in_words)).messages[-1]
+
+    assert last.text == told
+
+
+@pytest.mark.anyio
 async def test_nothing_that_others_wrote_can_pass_for_a_turn_of_its_own(scene: Scene) -> None:
     scene.see(frame())
 

@@ -20,9 +20,9 @@ from performer.voices.sentences import SentenceCutter
 OWN = Path(__file__).with_name("lines.jsonl")
 SEEN = Path(__file__).parents[4] / "shared" / "corpus" / "speakable" / "seen.jsonl"
 OUTPUTS = Path(__file__).with_name("outputs.jsonl")
-"""What qwen2.5-coder:0.5b and smollm2:135m wrote to 64 invented cues, in four batches. Each was judged before
-anything was learned from it: 88, 80, 83 and 85 % of what must not be heard were caught then, and 3.4, 8.9, 1.6 and
-5.8 % of the good lines lost. That is what to expect of outputs nobody has seen; the test below holds what was
+"""What qwen2.5-coder:0.5b and smollm2:135m wrote to 104 invented cues, in five batches. Each was judged before
+anything was learned from it: 88, 80, 83, 85 and 87 % of what must not be heard were caught then, and 3.4, 8.9, 1.6, 5.8
+and 4.3 % of the good lines lost. That is what to expect of outputs nobody has seen; the test below holds what was
 learned."""
 EXAMPLES = ["Well, at least the knight is warm now.", "That wolf brought friends, and we brought one heart."]
 
@@ -185,6 +185,50 @@ def test_an_answer_may_talk_of_what_a_reaction_may_not(speakable: Speakable) -> 
     assert not speakable.objection(answer, answers=True)
     assert speakable.objection("As an AI language model, I have no hat.", answers=True)
     assert speakable.objection("This response reacts to the question.", answers=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Use `pip install numpy` for that.", "**Boss fight**: dodge left first.", "- a shield", '"To be, or not to be."'],
+)
+def test_what_is_only_written_may_hold_code_lists_quotes_and_markup(speakable: Speakable, text: str) -> None:
+    assert speakable.objection(text, answers=True)
+    assert not speakable.objection(text, answers=True, written=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "As an AI language model, I have no hat.",
+        "Pip: hello there!",
+        "Say ONE short spoken line about it, at most 14 words.",
+        "I will call show emote now.",
+    ],
+)
+def test_a_prompt_a_role_a_refusal_or_a_tool_is_not_written_either(speakable: Speakable, text: str) -> None:
+    assert speakable.objection(text, tools=["show_emote"], answers=True, written=True)
+
+
+def test_what_the_streamers_own_persona_says_is_not_recited() -> None:
+    speakable = Speakable.of_product(["Speak like a ship's log, dry and brief. Never praise the captain."])
+
+    assert speakable.objection("Speak like a ship's log, dry and brief.")
+    assert not speakable.objection("The log says rain, and so does my hat.")
+
+
+def test_a_tool_of_this_turn_is_not_spoken_of(speakable: Speakable) -> None:
+    line = "Let me use the web search for that hat."
+
+    assert speakable.objection(line, tools=["web_search"], answers=True)
+    assert not speakable.objection("The web is full of spiders.", tools=["web_search"])
+
+
+def test_what_may_be_said_of_a_well_is_no_list_of_manners(speakable: Speakable) -> None:
+    lists = ["Warm, dry, quick.", "Keep it warm, dry and quick for the whole of the evening.", "Warm and dry."]
+
+    assert [line for line in lists if not speakable.objection(line)] == []
+    assert not speakable.objection("The well is dry and warm, with five sheep jumping over it.")
+    assert not speakable.objection("Defusing it is a quick, quick operation.")
 
 
 def test_the_reason_holds_nothing_of_the_sentence(speakable: Speakable) -> None:

@@ -79,6 +79,7 @@ async def perform(
     sees_nothing: bool = False,
     tools: Callable[[], Sequence[Tool]] = lambda: [Tool.of(wave)],
     spoken_in: Sequence[str] = ("console",),
+    language: str = "en",
 ) -> list[Event]:
     stream = EventStream(clock)
     scene = Scene(clock, stream, SceneSettings(), fresh_s=6, new_marker=lambda: "k7f3")
@@ -98,6 +99,7 @@ async def perform(
         guard=Guard(words=words, finders=finders),
         scene=scene,
         is_spoken=lambda channel: not channel or channel in spoken_in,
+        language=language,
     )
     with stream.whole("test") as reader:
         await performer.perform(7, cue)

@@ -87,10 +87,41 @@ async def test_a_gesture_that_worked_is_never_asked_about(virtual_clock: Virtual
     assert [event.tool for event in events if isinstance(event, ToolCalled)] == ["show_emote"]
 
 
-async def test_a_gesture_without_a_line_is_let_go(virtual_clock: VirtualClock) -> None:
-    events = await perform(virtual_clock, Lines(calls("show_emote", name="skull")), SCENE, tools=tools)
+async def test_who_only_made_a_gesture_is_asked_once_more_for_the_line(virtual_clock: VirtualClock) -> None:
+    model = Lines(calls("show_emote", name="skull"), says(LINE))
+
+    events = await perform(virtual_clock, model, SCENE, tools=tools)
+
+    assert [event.tool for event in events if isinstance(event, ToolCalled)] == ["show_emote"]
+    assert (spoken(events), reason(events)) == ([LINE], ("final", 2))
+    assert model.asked[1].tools == ()
+
+
+async def test_a_gesture_of_a_line_that_was_kept_back_is_let_go(virtual_clock: VirtualClock) -> None:
+    model = Lines(calls("show_emote", "As an AI language model, I cannot see.", name="skull"), says(""))
+
+    events = await perform(virtual_clock, model, SCENE, tools=tools)
 
     assert "ToolCalled" not in kinds(events)
+
+
+async def test_a_line_of_who_stands_in_is_not_too_old_for_the_picture(virtual_clock: VirtualClock) -> None:
+    class StandsIn(Lines):
+        async def step(self, request: StepRequest, on_text: OnText) -> Step:
+            await virtual_clock.sleep(8)
+            request.taken_over()
+            return await super().step(request, on_text)
+
+    events: list[Event] = []
+
+    async def play() -> None:
+        events.extend(await perform(virtual_clock, StandsIn(says(LINE)), SCENE))
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(play)
+        await virtual_clock.advance(10)
+
+    assert spoken(events) == [LINE]
 
 
 async def test_for_a_model_that_only_talks_the_performer_thinks_of_the_gesture(virtual_clock: VirtualClock) -> None:
@@ -99,6 +130,15 @@ async def test_for_a_model_that_only_talks_the_performer_thinks_of_the_gesture(v
     called = [event for event in events if isinstance(event, ToolCalled)]
     assert [(event.tool, event.arguments) for event in called] == [("show_emote", {"name": "party"})]
     assert isinstance(events[-1], TurnEnded)
+
+
+async def test_a_gesture_is_read_from_a_line_in_the_language_that_is_spoken(virtual_clock: VirtualClock) -> None:
+    line = talks("Gewonnen, was für ein Sieg!")
+
+    shown = [await perform(virtual_clock, Lines(line), SCENE, tools=tools, language=code) for code in ("de", "en")]
+
+    called = [[event.arguments for event in events if isinstance(event, ToolCalled)] for events in shown]
+    assert called == [[{"name": "party"}], []]
 
 
 async def test_one_line_is_enough_and_the_model_is_told_so(virtual_clock: VirtualClock) -> None:
@@ -152,7 +192,9 @@ async def test_it_is_not_asked_again_when_the_picture_would_be_too_old(virtual_c
 
 
 async def test_an_example_is_not_recited(virtual_clock: VirtualClock) -> None:
-    events = await perform(virtual_clock, Lines(says("Well, at least the knight is warm now."), says(LINE)), SCENE)
+    events = await perform(
+        virtual_clock, Lines(says("The cake left the table before the guests did."), says(LINE)), SCENE
+    )
 
     assert spoken(events) == [LINE]
 
@@ -185,6 +227,21 @@ async def test_who_only_made_a_gesture_is_asked_once_for_a_few_words(virtual_clo
     assert (spoken(events), reason(events)) == (["Nobody did."], ("final", 2))
     last = model.asked[1]
     assert (last.phase, last.tools, last.tokens) == ("write", (), 60)
+
+
+async def test_an_answer_that_no_performer_would_give_is_asked_for_once_more_in_few_words(
+    virtual_clock: VirtualClock,
+) -> None:
+    bad = talks("As an AI language model, I cannot see the screen.")
+    better, worse = Lines(bad, talks("Nobody did.")), Lines(bad, bad, talks("Never asked."))
+
+    good = await perform(virtual_clock, better, OperatorCue(text="Who won?"))
+    none = await perform(virtual_clock, worse, OperatorCue(text="Who won?"))
+
+    assert (spoken(good), reason(good)) == (["Nobody did."], ("final", 2))
+    assert (spoken(none), reason(none)) == ([], ("nothing that may be said", 2))
+    assert (better.asked[1].phase, better.asked[1].tools, better.asked[1].tokens) == ("free", (), 60)
+    assert better.asked[1].short == better.asked[0].short
 
 
 async def test_a_conversation_brings_the_short_form_for_a_model_that_only_talks(virtual_clock: VirtualClock) -> None:

@@ -18,7 +18,7 @@ DEAD_S: Final = 20.0
 
 @dataclass(frozen=True, kw_only=True)
 class Air:
-    """Lines and the gaps between them, to the beginning and the end of the take too."""
+    """Lines and the gaps between them, to the beginning and the end of the take too; the understudy's count here."""
 
     lines_per_min: float | None
     moving_lines_per_min: float | None

@@ -11,13 +11,15 @@ from performer.bench.show.measures.share import percentile, share
 
 @dataclass(frozen=True, kw_only=True)
 class Answers:
-    """Of reactions: turns that nobody asked for."""
+    """Of reactions: turns that nobody asked for. What the understudy said is no answer of the model's."""
 
     taken: int
     """Cues that became a turn, without one that was still on when the show ended."""
     spoken: int
-    """Those of which something was heard."""
+    """Those of which something of the model's was heard."""
     spoken_share: float | None
+    understudy: int
+    """Those in which the understudy was heard instead."""
     wordless: Mapping[str, int]
     """Why the others said nothing."""
     ready_p50_s: float | None
@@ -33,14 +35,17 @@ class Answers:
 def answers(take: BrainTake) -> Answers:
     """Measure the reactions of a take."""
     turns = [turn for turn in over(take.turns) if turn.is_reaction]
-    spoken = [turn for turn in turns if turn.is_spoken]
-    ready = [turn.ready_s - turn.taken_s for turn in turns if turn.ready_s is not None]
+    own = [turn for turn in turns if not turn.is_by_understudy]
+    spoken = [turn for turn in own if turn.is_spoken]
+    silent = [turn for turn in turns if turn.is_by_understudy or not turn.is_spoken]
+    ready = [turn.ready_s - turn.taken_s for turn in own if turn.ready_s is not None]
     sound = [turn.sounded_s - turn.taken_s for turn in spoken if turn.sounded_s is not None]
     return Answers(
         taken=len(turns),
         spoken=len(spoken),
         spoken_share=share(len(spoken), len(turns)),
-        wordless=dict(Counter(_why(turn) for turn in turns if not turn.is_spoken).most_common()),
+        understudy=sum(turn.is_by_understudy and turn.is_spoken for turn in turns),
+        wordless=dict(Counter(map(_why, silent)).most_common()),
         ready_p50_s=percentile(ready, 50),
         ready_p95_s=percentile(ready, 95),
         sound_p50_s=percentile(sound, 50),
@@ -51,6 +56,8 @@ def answers(take: BrainTake) -> Answers:
 
 def _why(turn: Turn) -> str:
     """Say why a turn gave no line: what was dropped of it last, or else how it ended."""
+    if turn.is_by_understudy:
+        return "the understudy stood in"
     if turn.ended.startswith("cut:") or turn.ended == "deadline":
         return turn.ended
     if turn.ready_s is not None:
@@ -63,7 +70,8 @@ def _why(turn: Turn) -> str:
 def _first_line_s(take: BrainTake) -> float | None:
     """Tell how long the first line took, from when there was something to say it about."""
     begin_s = take.take.begin_s
-    first_s = min((turn.sounded_s for turn in take.turns if turn.sounded_s is not None), default=None)
+    own = [turn for turn in take.turns if not turn.is_by_understudy]
+    first_s = min((turn.sounded_s for turn in own if turn.sounded_s is not None), default=None)
     if first_s is None:
         return None
     marked = [moment.begin_s for moment in take.take.moments if moment.begin_s <= first_s]

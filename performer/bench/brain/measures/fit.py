@@ -64,7 +64,7 @@ class Fit:
     """Against the game's own state; None beside anything but the arcade."""
 
     relevant: float | None
-    """Share of the lines of reactions that name, by word, stem or synonym, what is there or has just happened."""
+    """Share of the model's lines in reactions that name, by word, stem or synonym, what is there or just happened."""
     gestures: float | None
     """Emotes, moods, sounds and particles a line."""
     judged: int | None
@@ -81,7 +81,7 @@ def fit(take: BrainTake) -> Fit:
     if shown.arcade is None:
         return Fit(relevant=None, gestures=gestures, judged=None, fitting=None)
     arcade = shown.arcade
-    lines = [line for line in shown.lines if line.kind in REACTIONS]
+    lines = [line for line in shown.lines if line.kind in REACTIONS and line.turn not in take.understudys]
     verdicts = [verdict for verdict in (_suits(call, shown) for call in plays) if verdict is not None]
     return Fit(
         relevant=share(sum(is_relevant(line, arcade) for line in lines), len(lines)),

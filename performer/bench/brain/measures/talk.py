@@ -12,7 +12,7 @@ class Talk:
 
     questions: int
     answered: float | None
-    """Share that got a spoken line."""
+    """Share that got a spoken line; one of the understudy's is none."""
     answer_p50_s: float | None
     """From when it was asked to the first sentence through the guard."""
 
@@ -21,9 +21,10 @@ def talk(take: BrainTake) -> Talk:
     """Measure the answers to the chat."""
     turns = [turn for turn in take.turns if turn.kind == "chat"]
     asked = max(take.questions, len(turns))
-    waits = [turn.ready_s - turn.taken_s + turn.waited_s for turn in turns if turn.ready_s is not None]
+    own = [turn for turn in turns if not turn.is_by_understudy]
+    waits = [turn.ready_s - turn.taken_s + turn.waited_s for turn in own if turn.ready_s is not None]
     return Talk(
         questions=asked,
-        answered=share(sum(turn.is_spoken for turn in turns), asked),
+        answered=share(sum(turn.is_spoken for turn in own), asked),
         answer_p50_s=percentile(waits, 50),
     )

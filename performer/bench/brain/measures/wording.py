@@ -23,7 +23,7 @@ Run = tuple[str, ...]
 
 @dataclass(frozen=True, kw_only=True)
 class Wording:
-    """Of all that was spoken, answers to people too; a line is a sentence here."""
+    """Of all that the model spoke, answers to people too; a line is a sentence here."""
 
     dropped: Mapping[str, int]
     """Sentences that nobody heard, by the rule that dropped them."""
@@ -41,7 +41,7 @@ class Wording:
 
 def wording(take: BrainTake) -> Wording:
     """Measure the words of a take."""
-    said = [text for turn in take.turns for text in turn.said]
+    said = [text for turn in take.turns if not turn.is_by_understudy for text in turn.said]
     repeated = repetition_of(said)
     openings = {tuple(words(text)[:2]) for text in said}
     kinds = filter(None, (why_unspeakable(text) for text in said))

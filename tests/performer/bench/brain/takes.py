@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any, Literal
 
 from performer import events
 from performer.bench.brain.take import BrainTake
@@ -14,6 +15,7 @@ from performer.frames.arcade.chronicle import ArcadeEvent
 from tests.performer.bench.show.takes import Script
 
 Timed = tuple[float, Event]
+Kind = Literal["calls", "final", "silence", "stale", "failed", "cut"]
 
 
 def happened(facts: Iterable[Timed]) -> list[Published]:
@@ -35,6 +37,11 @@ def turn(number: int, at_s: float, *sentences: str, kind: str = "scene", ready_s
         ]
     ended = events.TurnEnded(turn=number, reason="final", steps=1, sentences=len(sentences), took_s=ready_s)
     return [*facts, (at_s + ready_s + len(sentences), ended)]
+
+
+def answered(number: int, at_s: float, *, mode: str = "talk", kind: Kind = "final", **told: Any) -> list[Timed]:
+    """End a step of a turn, as its model's server told; without a mode it was the understudy's."""
+    return [(at_s, events.StepEnded(turn=number, step=1, kind=kind, after_s=0.5, mode=mode, **told))]
 
 
 def brain_take(

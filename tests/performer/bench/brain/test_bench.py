@@ -60,6 +60,7 @@ async def test_what_was_kept_performs_again_without_the_model_just_as_it_did() -
     performer, bare = again.profiles
     assert performer.answers.spoken >= 1
     assert bare.answers.spoken >= 1
+    assert (performer.asking.cold is None, bare.asking.cold) == (False, None)
     assert (performer.talk.questions, performer.talk.answered) == (1, 1.0)
     assert performer.asking.modes == {"talk": performer.asking.modes["talk"]}
     assert "tiny:1b" in performer.model
@@ -85,6 +86,7 @@ async def test_a_model_of_our_own_performs_in_virtual_time() -> None:
 
     assert [profile.name for profile in outcome.profiles] == ["performer"]
     assert outcome.sample[0].text
+    assert (outcome.profiles[0].answers.spoken > 0, outcome.profiles[0].answers.understudy) == (True, 0)
     assert outcome.profiles[0].wording.echoes == 0
 
 

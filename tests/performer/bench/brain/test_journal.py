@@ -13,7 +13,7 @@ from performer.config import Config
 from performer.errors import ConfigError
 from performer.guard import Guard
 from performer.journal import journal_line
-from tests.performer.bench.brain.takes import Timed, happened, turn
+from tests.performer.bench.brain.takes import Timed, answered, happened, turn
 
 SEEN = events.FrameSeen(source="arcade seed 3", width=640, height=360, digest="0", change=1.0, cost_ms=1.0)
 UP = events.ServiceUp(service="brain", reason="ollama some:1b: as configured")
@@ -49,6 +49,17 @@ def test_cold_reads_are_unknown_where_the_show_did_not_notice_them(tmp_path: Pat
     file.write_text("\n".join(map(json.dumps, older)), encoding="utf-8")
 
     assert journal_take(file).turns[0].steps[0].cold is None
+
+
+def test_the_understudy_is_known_where_steps_tell_how_they_were_asked(tmp_path: Path) -> None:
+    stood_in = [*turn(1, 2.0, "Nice."), *answered(1, 2.6, mode="")]
+    file = journal(tmp_path, (1.0, UP), *sorted(stood_in, key=lambda each: each[0]))
+    lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line]
+    newer = answers(journal_take(file)).understudy
+    older = [{key: value for key, value in line.items() if key != "mode"} for line in lines]
+    file.write_text("\n".join(map(json.dumps, older)), encoding="utf-8")
+
+    assert (newer, answers(journal_take(file)).understudy) == (1, 0)
 
 
 def test_a_journal_of_two_shows_is_refused(tmp_path: Path) -> None:

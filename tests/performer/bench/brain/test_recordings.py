@@ -14,6 +14,9 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 RECORDINGS = sorted((Path(__file__).parent / "recordings").glob("*.jsonl"))
 
+LEAST_SPOKEN = 0.9
+"""Share of the taken cues: a filter that drops everything keeps every fault from being heard too."""
+
 
 async def replayed(file: Path) -> Outcome:
     tape = read_tape(file)
@@ -25,6 +28,9 @@ async def replayed(file: Path) -> Outcome:
 async def test_a_recording_still_fits_its_prompts_and_speaks_none_of_them(file: Path) -> None:
     outcome = await replayed(file)
 
+    performer = outcome.profiles[0]
     assert outcome.takes[0].missing == {}
-    assert outcome.profiles[0].wording.echoes == 0
-    assert outcome.profiles[0].wording.unspeakable == {}
+    assert performer.wording.echoes == 0
+    assert performer.wording.unspeakable == {}
+    assert performer.answers.spoken_share is not None
+    assert performer.answers.spoken_share >= LEAST_SPOKEN

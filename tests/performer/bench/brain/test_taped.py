@@ -1,16 +1,18 @@
 """A model on a tape: its real seconds pass in virtual time, and no others do."""
 
+from dataclasses import replace
+
 import anyio
 import pytest
 
 from performer.bench.brain.request_key import request_key
 from performer.bench.brain.tape import Answer, Tape, Words
-from performer.bench.brain.taped import TapedReader, recorded, replayed
+from performer.bench.brain.taped import Taped, TapedReader, recorded, replayed
 from performer.bench.show.reel import arcade_reel
 from performer.clock import VirtualClock
 from performer.errors import ServiceError
 from performer.frames import Frame
-from performer.models.model import Final, OnText, Step, StepRequest, UserMessage
+from performer.models.model import Final, OnText, Step, StepRequest, Usage, UserMessage
 from performer.untrusted import Prompt
 
 pytestmark = pytest.mark.anyio
@@ -62,6 +64,61 @@ async def test_a_replay_gives_the_pieces_at_their_seconds(virtual_clock: Virtual
         await virtual_clock.advance(10)
 
     assert heard == [(1.5, "A"), (2.0, " bat.")]
+
+
+class Rambling:
+    """Says two sentences, the second one in real time, unless it is closed behind the first."""
+
+    name = "rambling"
+    sees = False
+
+    async def step(self, request: StepRequest, on_text: OnText) -> Step:
+        usage = Usage(mode="talk", prompt_tokens=170, answer_tokens=30, read_s=0.1, answer_s=2.0, cold=True)
+        on_text("A bat.")
+        if request.enough():
+            return Final(text="A bat.", usage=Usage(mode="talk"))
+        await anyio.sleep(0.05)
+        on_text(" And more.")
+        return Final(text="A bat. And more.", usage=usage)
+
+
+async def test_a_recorded_answer_is_over_where_a_live_one_is_closed_and_is_kept_to_its_end(
+    virtual_clock: VirtualClock,
+) -> None:
+    tape, ended = Tape(), list[tuple[float, Step]]()
+    request = replace(REQUEST, enough=lambda: True)
+
+    async def ask(model: Taped) -> None:
+        began_s = virtual_clock.now()
+        step = await model.step(request, lambda _: None)
+        ended.append((virtual_clock.now() - began_s, step))
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(ask, recorded(virtual_clock, tape, Rambling()))
+        await virtual_clock.advance(60)
+        tasks.start_soon(ask, replayed(virtual_clock, tape, name="rambling", sees=False, reason=""))
+        await virtual_clock.advance(60)
+
+    (kept,) = tape.answers[request_key(REQUEST)]
+    first_s, _ = kept.pieces[0]
+    closed = Final(text="A bat.", usage=Usage(mode="talk", prompt_tokens=170, read_s=0.1, cold=True))
+    assert kept.step is not None
+    assert (kept.step.usage.answer_tokens, [text for _, text in kept.pieces]) == (30, ["A bat.", " And more."])
+    assert [step for _, step in ended] == [closed, closed]
+    assert [at_s for at_s, _ in ended] == pytest.approx([first_s, first_s])
+    assert first_s < kept.took_s
+
+
+async def test_what_the_understudy_said_on_a_tape_is_said_in_the_place_of_the_model_again(
+    virtual_clock: VirtualClock,
+) -> None:
+    told: list[str] = []
+    tape = holding(Answer(pieces=((0.0, "Nice."),), took_s=0.0, step=Final(text="Nice.")))
+    model = replayed(virtual_clock, tape, name="slow", sees=False, reason="")
+
+    await model.step(replace(REQUEST, taken_over=lambda: told.append("taken over")), told.append)
+
+    assert told == ["taken over", "Nice."]
 
 
 async def test_a_failure_on_the_tape_is_a_failure_again(virtual_clock: VirtualClock) -> None:

@@ -2,7 +2,7 @@
 
 from performer import events
 from performer.bench.brain.turns import over, turns_of
-from tests.performer.bench.brain.takes import Timed, happened, turn
+from tests.performer.bench.brain.takes import Timed, answered, happened, turn
 
 
 def test_a_turn_is_told_from_its_cue_to_its_first_sound() -> None:
@@ -42,3 +42,39 @@ def test_what_a_step_cost_is_kept_and_cold_is_unknown_where_no_server_told_anyth
 
     assert [(step.prompt_tokens, step.mode) for step in read.steps] == [(200, "soft"), (0, "")]
     assert read.steps[1].cold is None
+
+
+def test_an_answer_that_was_closed_early_is_known_to_be_cold_though_its_server_told_no_tokens() -> None:
+    closed = answered(1, 1.4, cold=True)
+    (read,) = turns_of(happened([*turn(1, 1.0), *closed]))
+    (bare,) = turns_of(happened([*turn(1, 1.0), *closed]), tells_cold=False)
+
+    assert (read.steps[0].prompt_tokens, read.steps[0].cold) == (0, True)
+    assert bare.steps[0].cold is None
+
+
+def test_what_came_from_no_model_is_the_understudys() -> None:
+    stood_in = [*turn(1, 1.0, "Nice.", ready_s=0.5), *answered(1, 1.6, mode="")]
+    own = [*turn(2, 5.0, "A bat."), *answered(2, 6.0)]
+    cut = [*turn(3, 9.0, "A chest."), *answered(3, 10.0, mode="", kind="cut")]
+    read = turns_of(happened([*stood_in, *own, *cut]))
+
+    assert [each.is_by_understudy for each in read] == [True, False, False]
+    assert [each.steps[0].is_request for each in read] == [False, True, True]
+
+
+def test_a_turn_that_the_model_began_is_its_own_though_the_understudy_ended_it() -> None:
+    second: list[Timed] = [
+        (2.0, events.StepStarted(turn=1, step=2, model="understudy")),
+        (2.1, events.SentenceReady(turn=1, text="Nice.")),
+    ]
+    (read,) = turns_of(happened([*turn(1, 1.0, "A bat."), *answered(1, 1.9), *second, *answered(1, 2.2, mode="")]))
+
+    assert [step.by_understudy for step in read.steps] == [False, True]
+    assert not read.is_by_understudy
+
+
+def test_where_no_step_tells_how_it_was_asked_nobody_is_taken_for_the_understudy() -> None:
+    (read,) = turns_of(happened([*turn(1, 1.0, "A bat."), *answered(1, 2.0, mode="")]), tells_mode=False)
+
+    assert not read.is_by_understudy

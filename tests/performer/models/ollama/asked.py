@@ -8,6 +8,7 @@ from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
 from performer.untrusted import Prompt
 from tests.fakes.ollama import FakeModel, FakeOllama
+from tests.performer.expression.offered import tool
 from tests.performer.models.proved import prove_able
 from tests.performer.models.soft.tools import TOOLS
 
@@ -19,6 +20,8 @@ ASKED = StepRequest(
     ),
     tools=TOOLS,
 )
+SHORT = (SystemMessage(text=Prompt("You are Pip.")), UserMessage(text=Prompt("Ann asks: what now?")))
+REACTION = StepRequest(messages=SHORT, phase="react", tools=(tool("show_emote", "name", "laugh", "skull"),))
 
 
 async def made(

@@ -8,21 +8,18 @@ import pytest
 from performer.clock import SystemClock
 from performer.errors import ServiceError
 from performer.models.finding import Finding, Tried
-from performer.models.model import Final, Step, StepRequest, SystemMessage, ToolCalls, UserMessage
+from performer.models.model import Final, Step, StepRequest, ToolCalls, UserMessage
 from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
 from performer.models.settings import ModelSettings
 from performer.untrusted import Prompt
 from tests.fakes.ollama import SEEING, THINKING, FakeOllama, Trouble
-from tests.performer.expression.offered import tool
-from tests.performer.models.ollama.asked import ASKED, WAVE, played
+from tests.performer.models.ollama.asked import ASKED, REACTION, SHORT, WAVE, played
 from tests.performer.models.ollama.making import Maker
 
 pytestmark = pytest.mark.anyio
 
-SHORT = (SystemMessage(text=Prompt("You are Pip.")), UserMessage(text=Prompt("Ann asks: what now?")))
-REACTION = StepRequest(messages=SHORT, phase="react", tools=(tool("show_emote", "name", "laugh", "skull"),))
 ACT = ("act", {"do": "laugh"})
 LINE = "Well, that went as planned."
 

@@ -1,9 +1,11 @@
 """Thinking, wanted or not: it is never heard, and what stands behind it at once."""
 
+from dataclasses import replace
+
 import pytest
 
-from tests.fakes.ollama import THINKING, FakeModel, FakeOllama, Trouble
-from tests.performer.models.ollama.asked import ASKED, played
+from tests.fakes.ollama import PLAIN, THINKING, FakeModel, FakeOllama, Reply, Trouble
+from tests.performer.models.ollama.asked import ASKED, REACTION, played
 from tests.performer.models.ollama.making import Maker, ways
 
 pytestmark = pytest.mark.anyio
@@ -74,3 +76,37 @@ async def test_words_behind_thinking_that_the_server_parted_are_heard_at_once(ol
 
     assert len(heard) > 1
     assert "".join(heard) == "Nice jump!"
+
+
+@pytest.mark.parametrize("kind", [PLAIN, THINKING], ids=["known for none", "told not to"])
+async def test_one_whose_reaction_was_cut_in_its_thinking_has_room_from_then_on(
+    ollama: FakeOllama, make: Maker, kind: FakeModel
+) -> None:
+    ollama.reply("<think>\nThey jump. I should", done_reason="length")
+    await played(await make(kind, mode="talk"), REACTION)
+
+    await played(await make(kind, mode="talk"), REACTION)
+
+    assert [body["options"]["num_predict"] for body in ollama.asked] == [40, 40 + 1024]
+    assert "stop" not in ollama.asked[1]["options"]
+
+
+@pytest.mark.parametrize("mode", ["talk", "constrained"])
+async def test_an_opening_of_one_thought_is_no_trouble(ollama: FakeOllama, make: Maker, mode: str) -> None:
+    ollama.to_openings = Reply(thinking="The", done_reason="length")
+    model = await make(THINKING, mode=mode, think=True)
+
+    await played(model, replace(REACTION, tokens=1))
+
+    assert "it thinks before it speaks" not in model.reason
+
+
+@pytest.mark.expects_log
+async def test_one_that_uses_up_its_room_is_warned_of(
+    ollama: FakeOllama, make: Maker, caplog: pytest.LogCaptureFixture
+) -> None:
+    ollama.reply(thinking="They jump. I should", done_reason="length")
+
+    await played(await make(THINKING, think=True), REACTION)
+
+    assert "spends its answers on thinking and says nothing" in caplog.text

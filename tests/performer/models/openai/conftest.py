@@ -15,6 +15,7 @@ from performer.models.settings import ModelSettings
 from performer.models.spec import OpenAISpec
 from performer.untrusted import Prompt
 from tests.fakes.openai import FakeOpenAI
+from tests.performer.expression.offered import tool
 from tests.performer.models.proved import prove_able
 from tests.performer.models.soft.tools import TOOLS
 
@@ -26,6 +27,8 @@ ASKED = StepRequest(
     messages=(SystemMessage(text=Prompt("Be brief.")), UserMessage(text=Prompt("What now?"), pictures=(JPEG,))),
     tools=TOOLS,
 )
+SHORT = (SystemMessage(text=Prompt("You are Pip.")), UserMessage(text=Prompt("On screen: a bat.")))
+REACTION = StepRequest(messages=SHORT, phase="react", tools=(tool("show_emote", "name", "laugh", "skull"),))
 
 
 @pytest.fixture

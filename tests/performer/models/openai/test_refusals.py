@@ -1,16 +1,19 @@
 """What a server refuses is left out, and the step is asked again at once, once and for all."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from performer.errors import ServiceError
 from performer.models.manners import Manner, Manners
+from performer.models.model import Final, ToolCalls
 from performer.models.openai.driver import OpenAI
-from tests.fakes.openai import FakeOpenAI, Refusal
+from performer.models.settings import Way
+from tests.fakes.openai import FakeOpenAI, Refusal, Trouble
 from tests.fakes.openai_wire import Body
-from tests.performer.models.openai.conftest import Made, played
+from tests.performer.models.openai.conftest import REACTION, Made, played
 
 pytestmark = pytest.mark.anyio
 
@@ -79,6 +82,27 @@ async def test_what_is_refused_is_left_out_from_then_on(
     assert [key in body for body in fake.asked[:3]] == [True, False, False]
     assert manners.of(f"{fake.url} fake-vl") == {manner} - by_the_switch
     assert (key in fake.asked[3]) == (manner in by_the_switch)
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        (400, "Unsupported parameter: 'stop' is not supported with this model."),
+        (400, "Argument not supported on this model: stop"),
+        (422, {"detail": [{"type": "extra_forbidden", "loc": ["body", "stop"], "msg": "Extra inputs"}]}),
+    ],
+)
+async def test_a_server_that_takes_no_stop_is_asked_for_lines_without_from_then_on(
+    fake: FakeOpenAI, made: Made, manners: Manners, status: int, said: Any
+) -> None:
+    fake.rules.append(refusing("stop", status, said))
+
+    _, first = await played(await made(mode="talk"), REACTION)
+    await played(await made(mode="talk"), REACTION)
+
+    assert first == "Well played."
+    assert ["stop" in body for body in fake.asked] == [True, False, False]
+    assert manners.of(f"{fake.url} fake-vl") == {Manner.REFUSES_STOP}
 
 
 async def test_the_newer_limit_takes_the_older_ones_place(fake: FakeOpenAI, model: OpenAI) -> None:
@@ -197,6 +221,51 @@ async def test_a_schema_gives_way_to_json_and_that_to_free_text(fake: FakeOpenAI
     forms = [body.get("response_format", {}).get("type") for body in fake.asked]
     assert forms == ["json_schema", "json_object", None]
     assert "printed tool calls: its server refuses it, so model.mode = constrained cannot work" in model.reason
+
+
+async def test_a_probe_of_json_goes_on_in_json_where_only_a_schema_is_refused(fake: FakeOpenAI, made: Made) -> None:
+    model = await made(mode="talk")
+    fake.rules.append(lambda body: Refusal(status=400, said="no json_schema") if "json_schema" in str(body) else None)
+    fake.reply('{"say": "Oh.", "do": "skull"}')
+
+    step, _ = await played(model, replace(REACTION, way="constrained"))
+
+    assert [body["response_format"]["type"] for body in fake.asked] == ["json_schema", "json_object"]
+    assert isinstance(step, ToolCalls)
+    assert step.calls[0].arguments == {"name": "skull"}
+
+
+@pytest.mark.parametrize(
+    ("way", "key", "said"),
+    [
+        ("native", "tools", "tools param requires --jinja flag"),
+        ("constrained", "response_format", "response_format: type not supported"),
+    ],
+)
+async def test_a_probe_of_what_is_refused_shows_no_gesture(
+    fake: FakeOpenAI, made: Made, way: Way, key: str, said: str
+) -> None:
+    model = await made(mode="soft")
+    fake.rules.append(refusing(key, 400, said))
+    fake.reply('Oh.\nCALL act {"do": "skull"}')
+
+    step, _ = await played(model, replace(REACTION, way=way))
+
+    assert isinstance(step, Final)
+    assert step.text == "Oh."
+    assert key not in fake.asked[-1]
+
+
+async def test_a_probe_of_native_calls_that_are_lost_shows_no_gesture(fake: FakeOpenAI, made: Made) -> None:
+    model = await made(mode="auto")
+    fake.trouble(Trouble.PARSE_IN_BAND)
+    fake.reply('Oh.\nCALL act {"do": "skull"}')
+
+    step, _ = await played(model, replace(REACTION, way="native"))
+
+    assert isinstance(step, Final)
+    assert step.text == "Oh."
+    assert ["tools" in body for body in fake.asked] == [True, False]
 
 
 async def test_a_template_without_a_system_message_hears_it_from_the_user(fake: FakeOpenAI, model: OpenAI) -> None:

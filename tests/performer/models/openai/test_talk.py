@@ -7,19 +7,15 @@ import pytest
 
 from performer.clock import SystemClock
 from performer.models.manners import Manners
-from performer.models.model import Final, StepRequest, SystemMessage, ToolCalls, UserMessage
+from performer.models.model import Final, ToolCalls
 from performer.models.openai.candidate import openai_candidate, openai_server
 from performer.models.settings import ModelSettings
 from performer.models.spec import OpenAISpec
-from performer.untrusted import Prompt
-from tests.fakes.openai import FakeOpenAI
-from tests.performer.expression.offered import tool
-from tests.performer.models.openai.conftest import ASKED, WAVE, Made, played
+from tests.fakes.openai import FakeOpenAI, Refusal
+from tests.fakes.openai_wire import Body
+from tests.performer.models.openai.conftest import ASKED, REACTION, SHORT, WAVE, Made, played
 
 pytestmark = pytest.mark.anyio
-
-SHORT = (SystemMessage(text=Prompt("You are Pip.")), UserMessage(text=Prompt("On screen: a bat.")))
-REACTION = StepRequest(messages=SHORT, phase="react", tools=(tool("show_emote", "name", "laugh", "skull"),))
 
 
 async def test_until_a_probe_it_only_talks(fake: FakeOpenAI, clock: SystemClock) -> None:
@@ -71,3 +67,24 @@ async def test_a_reaction_is_asked_for_in_the_way_of_its_model(
     assert isinstance(step, Final) == (mode == "talk")
     if isinstance(step, ToolCalls):
         assert [(call.name, call.arguments) for call in step.calls] == [("show_emote", {"name": "skull"})]
+
+
+@pytest.mark.parametrize("mode", ["talk", "soft", "native", "constrained"])
+async def test_an_opening_is_read_for_as_few_tokens_as_every_server_takes(
+    fake: FakeOpenAI, made: Made, mode: str
+) -> None:
+    model = await made(mode=mode)
+    fake.rules.append(wants_room_for_an_answer)
+
+    await played(model, replace(REACTION, tokens=1))
+    await played(model, REACTION)
+
+    [opening], [asked] = fake.openings, fake.asked
+    assert opening["messages"] == asked["messages"]
+    assert (opening.get("tools"), opening.get("response_format")) == (asked.get("tools"), asked.get("response_format"))
+
+
+def wants_room_for_an_answer(body: Body) -> Refusal | None:
+    most = body["max_tokens"]
+    said = f"Invalid 'max_tokens': integer below minimum value. Expected a value >= 16, but got {most} instead."
+    return Refusal(status=400, said=said) if most < 16 else None

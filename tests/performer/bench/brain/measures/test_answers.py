@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from performer import events
 from performer.bench.brain.measures.answers import answers
-from tests.performer.bench.brain.takes import Timed, brain_take, turn
+from tests.performer.bench.brain.takes import Timed, answered, brain_take, turn
 from tests.performer.bench.show.takes import event
 
 
@@ -14,6 +14,16 @@ def test_reactions_are_counted_and_answers_to_people_are_not() -> None:
 
     assert (found.taken, found.spoken, found.spoken_share) == (3, 2, 0.6667)
     assert found.wordless == {"silence": 1}
+
+
+def test_a_line_of_the_understudy_is_none_of_the_models() -> None:
+    stood_in = [*turn(1, 5.0, "Nice.", ready_s=0.0), *answered(1, 5.5, mode="")]
+    own = [*turn(2, 10.0, "A bat.", ready_s=2.0), *answered(2, 12.5)]
+    found = answers(brain_take(stood_in, own))
+
+    assert (found.taken, found.spoken, found.spoken_share, found.understudy) == (2, 1, 0.5, 1)
+    assert (found.ready_p50_s, found.sound_p50_s, found.first_line_s) == (2.0, 2.0, 12.0)
+    assert found.wordless == {"the understudy stood in": 1}
 
 
 def test_times_count_from_the_cue() -> None:

@@ -9,7 +9,7 @@ from performer.bench.show.sights import things
 from performer.frames.arcade.game import Arcade
 from performer.messages.elements import MOODS, SHAPES
 from performer.paths import ASSETS
-from tests.performer.bench.brain.takes import Timed, brain_take, turn
+from tests.performer.bench.brain.takes import Timed, answered, brain_take, turn
 from tests.performer.bench.show.takes import event, line
 
 GAME = Arcade(1)
@@ -50,6 +50,13 @@ def test_gestures_are_judged_by_the_events_before_them() -> None:
     found = fit(brain_take(turn(1, 9.5, "A chest."), turn(2, 40.0, "Over."), *plays, marked=marked))
 
     assert (found.gestures, found.judged, found.fitting) == (2.0, 3, 0.6667)
+
+
+def test_what_the_understudy_said_is_not_held_for_the_models() -> None:
+    stood_in = [*turn(1, 9.5, "A chest."), *answered(1, 10.1, mode="")]
+    found = fit(brain_take(stood_in, marked=[event(10.0, "treasure")]))
+
+    assert found.relevant is None
 
 
 def test_beside_clips_nothing_is_known_of_what_happened() -> None:

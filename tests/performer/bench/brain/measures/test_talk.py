@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from performer import events
 from performer.bench.brain.measures.talk import talk
-from tests.performer.bench.brain.takes import brain_take, turn
+from tests.performer.bench.brain.takes import answered, brain_take, turn
 
 
 def test_answers_count_from_the_question_and_not_from_when_it_was_taken() -> None:
@@ -13,6 +13,13 @@ def test_answers_count_from_the_question_and_not_from_when_it_was_taken() -> Non
     found = talk(brain_take(first, turn(2, 40.0, kind="chat"), turn(3, 50.0, "A bat."), questions=4))
 
     assert (found.questions, found.answered, found.answer_p50_s) == (4, 0.25, 3.0)
+
+
+def test_the_understudy_does_not_answer_for_the_model() -> None:
+    stood_in = [*turn(1, 20.0, "Hm.", kind="chat"), *answered(1, 20.6, mode="")]
+    found = talk(brain_take(stood_in, questions=1))
+
+    assert (found.answered, found.answer_p50_s) == (0.0, None)
 
 
 def test_a_show_in_which_nobody_asked_has_nothing_to_answer() -> None:

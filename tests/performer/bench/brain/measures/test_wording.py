@@ -2,7 +2,7 @@
 
 from performer import events
 from performer.bench.brain.measures.wording import echoes, wording
-from tests.performer.bench.brain.takes import brain_take, prompted, turn
+from tests.performer.bench.brain.takes import answered, brain_take, prompted, turn
 
 
 def test_six_words_in_a_row_of_a_prompt_are_an_echo_and_five_are_not() -> None:
@@ -26,3 +26,10 @@ def test_words_are_measured_and_what_was_dropped_is_counted_by_rule() -> None:
     assert found.dropped == {"length": 1}
     assert (found.duplicates, found.distinct_2, found.openings) == (0.5, 0.5, 0.5)
     assert (found.echoes, found.unspeakable) == (0, {})
+
+
+def test_words_of_the_understudy_are_not_measured() -> None:
+    stood_in = [*turn(1, 5.0, "A red bat."), *answered(1, 5.6, mode="")]
+    found = wording(brain_take(stood_in, turn(2, 15.0, "A red bat.")))
+
+    assert (found.duplicates, found.openings) == (0.0, 1.0)

@@ -1,0 +1,52 @@
+"""What a probe found is known again of the same model, at the same server, in the same version."""
+
+from pathlib import Path
+
+import pytest
+
+from performer.clock import SystemClock
+from performer.models.finding import Finding
+from performer.models.manners import Manners
+from performer.models.ollama.choice import Choice
+from performer.models.ollama.driver import Ollama
+from performer.models.ollama.server import OllamaServer
+from performer.models.settings import ModelSettings
+
+pytestmark = pytest.mark.anyio
+
+HERE, ELSEWHERE = "http://127.0.0.1:11434", "http://10.0.0.7:11434"
+FOUND = Finding(way="soft", line_s=0.7)
+
+
+@pytest.mark.parametrize(
+    ("url", "digest", "version", "is_known"),
+    [
+        (HERE, "1" * 64, "0.33.0", True),
+        (ELSEWHERE, "1" * 64, "0.33.0", False),
+        (HERE, "2" * 64, "0.33.0", False),
+        (HERE, "1" * 64, "0.34.0", False),
+    ],
+    ids=["the same", "another PC", "another model", "another version"],
+)
+async def test_the_next_start_knows_what_was_found_of_the_same(
+    tmp_path: Path, clock: SystemClock, url: str, digest: str, version: str, is_known: bool
+) -> None:
+    file = tmp_path / "models.json"
+    await driver(clock, Manners(file), HERE, "1" * 64, "0.33.0").prove(FOUND)
+
+    again = driver(clock, Manners(file), url, digest, version)
+
+    assert again.finding == (FOUND if is_known else None)
+
+
+async def test_of_a_model_without_a_digest_it_is_known_in_this_run_only(tmp_path: Path, clock: SystemClock) -> None:
+    manners = Manners(tmp_path / "models.json")
+    await driver(clock, manners, HERE, "", "0.33.0").prove(FOUND)
+
+    assert driver(clock, manners, HERE, "", "0.33.0").finding == FOUND
+    assert driver(clock, Manners(tmp_path / "models.json"), HERE, "", "0.33.0").finding is None
+
+
+def driver(clock: SystemClock, manners: Manners, url: str, digest: str, version: str) -> Ollama:
+    choice = Choice(name="llama", sees=True, calls_tools=True, thinks=False, reason="", digest=digest, version=version)
+    return Ollama(OllamaServer(url, clock), choice, ModelSettings(), clock, manners)
