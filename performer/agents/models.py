@@ -84,7 +84,6 @@ class _Leading:
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         if not self._lead.leads:
             raise ServiceError(_NOBODY)
-        try:
-            return await self._lead.step(request, on_text)
-        finally:
-            self._lead.rest()
+        step = await self._lead.step(request, on_text)
+        self._lead.rest()
+        return step

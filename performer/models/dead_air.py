@@ -68,7 +68,8 @@ class DeadAir:
     def lost(self) -> None:
         """Start the time without a lead, if it has not started."""
         if self._lost_s is None:
-            self._lost_s = self._clock.now()
+            since_s = AWAY_S if self._in_a_row else 0.0  # somebody stands in already for one that was late
+            self._lost_s = self._clock.now() - since_s
             self._lost.set()
 
     def found(self) -> None:
@@ -132,7 +133,7 @@ class DeadAir:
 
 
 class _Asking:
-    """One request to a lead, which may be left behind: then nobody hears it, and its first word is enough."""
+    """One request to a lead, which may be left behind: then nobody hears it, and its first words are enough."""
 
     def __init__(self, request: StepRequest, ask: AskLead, heard: Heard) -> None:
         self.is_left = False

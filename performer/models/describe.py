@@ -11,6 +11,8 @@ from performer.untrusted import Prompt, stated
 WHAT_IS_THERE = "What is on the screen right now?"
 """The question of who cannot see at all."""
 _QUESTION_CHARS = 300
+_TURN_TOKENS = 48
+"""The most that a turn is told: a sentence of twenty words; it waits for each of them."""
 _KEPT = 64
 """Answers that are remembered: what is asked twice about one picture has one answer."""
 
@@ -46,10 +48,10 @@ class Describer:
         if known is not None:
             self._answers.move_to_end(asked)
             return known
-        role = self._for_a_turn if is_for_a_turn else self._to_answer
-        return self._remembered(asked, await self._asked(jpeg, role, question, cue))
+        role, tokens = (self._for_a_turn, _TURN_TOKENS) if is_for_a_turn else (self._to_answer, None)
+        return self._remembered(asked, await self._asked(jpeg, role, question, cue, tokens))
 
-    async def _asked(self, jpeg: bytes, role: Prompt, question: str, cue: Cue | None) -> str:
+    async def _asked(self, jpeg: bytes, role: Prompt, question: str, cue: Cue | None, tokens: int | None) -> str:
         if not self._model.sees:
             raise ServiceError(f"{self._model.name} cannot see, so there are no words for the picture.", retry=False)
         request = StepRequest(
@@ -58,6 +60,7 @@ class Describer:
                 UserMessage(text=stated(question, _QUESTION_CHARS), pictures=(jpeg,)),
             ),
             cue=cue,
+            tokens=tokens,
         )
         heard: list[str] = []
         await self._model.step(request, heard.append)

@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 _LONG_LOAD_S = 1.0
 _COLD_READS = 2.0
 """Times a cold reading that an answer may take to begin: one that is given up in mid-reading costs the next one too."""
-_WORDS_TOO_MANY = 60
+WORDS_TOO_MANY = 60
 """Characters of speech behind the last sentence that is wanted, after which no call is waited for any more."""
 _BEGINNING: Final = 100
 """Characters of an answer in which thinking is opened, if at all."""
@@ -51,8 +51,8 @@ class Driver(ABC):
     Tools are called in the way that was set, or else natively by a model that can and in its text by one that cannot.
     Where the server turns out to lose what the model prints, or to refuse a part of the question, the step is asked
     again without it at once, and so are all later ones. Only pictures are not left out of a question that is about
-    them: the model would make them up. That step fails, and for the next ones the model does not see. In reactions
-    a model only talks once its gestures came without a word.
+    them: the model would make them up. That step fails, and for the next ones the model does not see. A model that
+    makes gestures without a word, twice in a row, is asked for words alone in reactions from then on.
 
     Args:
         name: The model's, for people.
@@ -208,7 +208,7 @@ class Driver(ABC):
         def is_enough() -> bool:
             if not full_at and request.enough():
                 full_at.append(answer.length)
-            return bool(full_at) and answer.length > full_at[0] + _WORDS_TOO_MANY
+            return bool(full_at) and answer.length > full_at[0] + WORDS_TOO_MANY
 
         return is_enough
 

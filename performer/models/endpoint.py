@@ -135,6 +135,8 @@ class Endpoint:
     async def _asked(self, request: StepRequest, on_text: OnText) -> Step | None:
         if self._model is None or not self.is_up:
             return None
+        if request.phase == "react" and request.enough():  # it waited so long that nobody waits for it
+            return None
         began_s = self._clock.now()
         first_s: float | None = None
 
@@ -237,7 +239,7 @@ class Endpoint:
             return
         self.doing = "reading its part"
         known_s = model.finding.cold_s if model.finding else 0.0
-        self.progress(f"{self.doing}, {known_s:.0f} s" if known_s >= 1 else self.doing)
+        self.progress(f"{self.doing}, about {known_s:.0f} s" if known_s >= 1 else self.doing)
         began_s = self._clock.now()
 
         async def ask(request: StepRequest) -> Step:
@@ -272,7 +274,8 @@ class Endpoint:
 
     @property
     def _should_read_again(self) -> bool:
-        return self.is_up and self.shares_memory and not (self._knows_opening or self.doing)
+        is_idle = self.is_up and self.gate.is_free and not self.doing
+        return is_idle and self.shares_memory and not self._knows_opening
 
     @property
     def _to_be_probed(self) -> Candidate | None:
@@ -314,33 +317,39 @@ class Endpoint:
     async def _asked_in_a_pause(self, request: StepRequest) -> tuple[Step, float]:
         """Ask once nobody performs; when the pause has been used, it is read again how a reaction begins.
 
-        An answer that takes too long, or fails because of how it was asked, is an empty one.
+        An answer that takes too long is an empty one.
         """
         if self._clock.now() >= self._pause_ends_s:
             if not self._knows_opening:
-                await self.warmth.read(self._asked_beside)
+                with suppress(ServerError):
+                    await self.warmth.read(self._asked_beside)
             with self._clock.move_on_after(QUIET_S):
                 await self._rested.wait()
             self._pause_ends_s = self._clock.now() + PAUSE_S
-        began_s = self._clock.now()
-        step: Step = Finished(text="")
-        with self._clock.move_on_after(max(PROBE_S, _COLD_READS * self.warmth.cold_s)):
-            step = await self._asked_beside(request)
-        usage = step.usage
-        return step, (usage.read_s + usage.answer_s) or self._clock.now() - began_s
+        step, took_s = await self._timed_beside(request, max(PROBE_S, _COLD_READS * self.warmth.cold_s))
+        return step, (step.usage.read_s + step.usage.answer_s) or took_s
 
     async def _asked_beside(self, request: StepRequest) -> Step:
-        """Ask below the show, for nobody's ears; raises ServiceError when that fails, or when its model is another now.
+        """Ask below the show, for nobody's ears; raises ServiceError when that fails, or its model is another now."""
+        step, _ = await self._timed_beside(request, math.inf)
+        return step
 
-        A failure here says nothing of what the show would get: it stays up.
+    async def _timed_beside(self, request: StepRequest, within_s: float) -> tuple[Step, float]:
+        """Ask so, and return the answer, empty when it took longer than that, with its seconds behind the gate.
+
+        A failure here says nothing of what the show would get: the endpoint stays up.
         """
         model = self._model
 
-        async def ask() -> Step:
+        async def ask() -> tuple[Step, float]:
             if model is None or model is not self._model or not self.is_up:
                 raise ServiceError(f"{self.place} is gone.")
             self._is_asked(model)
-            return await model.step(request, _unheard)
+            began_s = self._clock.now()
+            step: Step = Finished(text="")
+            with self._clock.move_on_after(within_s):
+                step = await model.step(request, _unheard)
+            return step, self._clock.now() - began_s
 
         return await self.gate.let(request, ask)
 

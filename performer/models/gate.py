@@ -65,6 +65,11 @@ class Gate:
         self._waiting: list[_Request] = []
 
     @property
+    def is_free(self) -> bool:
+        """Whether nobody is inside."""
+        return self._inside is None
+
+    @property
     def waiting(self) -> int:
         """How many requests wait."""
         return len(self._waiting)

@@ -185,7 +185,7 @@ class Lead:
             return await self._air.in_time(endpoint.name, request, endpoint.step, heard)
         except OverTimeError as error:
             late = str(error).rstrip(".")
-            self._news.progress(f"{late}; the {self._understudy.name} performs until it answers")
+            self._news.progress(f"{late}; the {self._understudy.name} performs until it is back")
             raise
 
     async def _tell_who_stands_in(self) -> None:

@@ -40,6 +40,8 @@ _MOST: Final = 10
 _NATIVE, _CONSTRAINED, _SOFT = 2, 3, 4
 """How often in a row a way must be right: what is enforced shows less, and what is printed is often luck."""
 _NONE: Final = "none"
+_BUSY: Final = (429, 503)
+"""What a server answers that would answer the same question later."""
 
 
 class Probe:
@@ -113,6 +115,8 @@ class Probe:
             try:
                 step, _ = await self._one(ask, way, scene)
             except ServerError as error:
+                if error.passes or error.status in _BUSY:
+                    raise
                 _log.info("Asked in the way %s it was refused: %s", way, error)
                 break
             right += self._says_a_line(step) and _gesture(step) in FITTING[kind]

@@ -40,7 +40,7 @@ class Ended:
 
 @dataclass(frozen=True, kw_only=True)
 class CameToNothing:
-    """A turn ended without a sentence, and not because none of its own could be let out."""
+    """A turn ended without a sentence; not the first one that was kept back."""
 
     at_s: float
 
@@ -110,15 +110,16 @@ class Heard:
                 if self._lines:
                     self._lines[-1].heard_s += heard_s
                 yield Ended(at_s=at_s)
-            case TurnEnded() if self._came_to_nothing(published.event):
+            case TurnEnded() if self._paces_as_a_line(published.event):
                 yield CameToNothing(at_s=at_s)
             case Hushed():
                 yield Silenced(at_s=at_s)
 
-    def _came_to_nothing(self, ended: TurnEnded) -> bool:
-        """Whether the pace is that of a line that was said.
+    def _paces_as_a_line(self, ended: TurnEnded) -> bool:
+        """Take in the end of a turn; return whether it said nothing and is rested from as if it had.
 
-        Nobody heard the first one that was kept back; a model of which each is must not be asked again at once.
+        Not from the first one that was kept back, for nobody heard it; but a model of which each line is kept back
+        must not be asked again at once.
         """
         is_first_kept_back = ended.reason == KEPT_BACK and not self._kept_back
         self._kept_back = ended.reason == KEPT_BACK

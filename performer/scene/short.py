@@ -26,7 +26,8 @@ _MOST_FACTS: Final = 2
 _LAST_TURN_CHARS: Final = 240
 """Of a reaction, some 60 tokens: with the longest persona that keeps it below 300."""
 _SEEN_CHARS: Final = 120
-"""Of what is seen, and of what the game says: together they leave room for a line that was said."""
+_GAME_CHARS: Final = 80
+"""Of what the game says: with what is seen it fills the last turn."""
 _SAID_CHARS: Final = 80
 _ASKED_CHARS: Final = 300
 _NAME_CHARS: Final = 32
@@ -78,7 +79,7 @@ def _now(cue: Cue, seen: str, *, has_picture: bool) -> Prompt:
     told = prompt("reaction/picture") if has_picture else in_words
     match cue:
         case GameCue(text=text):
-            return prompt("reaction/game", text=shown(text, _SEEN_CHARS), seen=told)
+            return prompt("reaction/game", text=shown(text, _GAME_CHARS), seen=told)
         case SilenceCue():
             return prompt("reaction/silence", seen=told)
         case _:

@@ -12,15 +12,14 @@ _BRACKETED: Final = re.compile(r"\[[^\]]*[^\W\d][^\]]*\]|<<|>>|【")
 _STARRED: Final = re.compile(r"\*+([^*]{1,80})\*")
 _DOUBLY_STARRED: Final = re.compile(r"\*\*|__")
 _ASIDE: Final = re.compile(r"\(([^()]{1,80})\)?")
+_VERB: Final = r"[a-z]s(?<!this|does|thus|plus|less|haps|ways|imes|ides|anks|alas)"
+"""How a verb ends that tells what somebody does; not perhaps, always, sometimes or besides."""
 _DIRECTED: Final = re.compile(
-    r"\(\s*[a-z]{2,}(?:"
-    r"[a-z]s(?<!this|does|thus|plus|less|haps|ways|imes|ides|anks|alas) [a-z]+"
-    r"|(?:ed|ing) (?:a|an|at|the|his|her|its|their|up|down|out|off|to|in|into|on|with|from|over|towards?|through|by)"
-    r")\b"
+    rf"\(\s*[a-z]{{2,}}(?:{_VERB}\s*(?: [a-z]+|\))|ing\s*\)"
+    r"|(?:ed|ing) (?:a|an|at|the|his|her|its|their|up|down|out|off|to|in|into|on|with|from|over|towards?|through|by)\b"
+    r")"
 )
-"""A verb behind a bracket: "(mimics a bell)", "(glancing at the sky)"; not perhaps, always, sometimes or besides."""
-_LONE: Final = re.compile(r"\(\s*[a-z]{2,}(?:ing|s)\s*\)")
-"""A lone verb in brackets: "(squirrels)" is none, but nobody says it in brackets either."""
+"""A verb behind a bracket: "(mimics a bell)", "(glancing at the sky)", "(squirming)"."""
 _ANNOUNCES: Final = re.compile(r"[:：][\s*_\"”')]*$")
 """What ends with a colon promises more, as a heading does, and a line stands alone."""
 _BEGINNING: Final = 2
@@ -38,7 +37,7 @@ def is_staged(text: str, gestures: tuple[str, ...]) -> bool:
     """
     if _OPENING.match(text) or _BRACKETED.search(text) or _DOUBLY_STARRED.search(text):
         return True
-    if _DIRECTED.search(text) or _LONE.search(text) or _ANNOUNCES.search(text):
+    if _DIRECTED.search(text) or _ANNOUNCES.search(text):
         return True
     starred = [words(each) for each in _STARRED.findall(text)]
     if any(len(each) > 1 or _begins(each, gestures) for each in starred):
@@ -50,7 +49,7 @@ def is_told_of_self(
     sentence: Sequence[str], names: frozenset[str], gestures: tuple[str, ...], says: frozenset[str]
 ) -> bool:
     """Tell whether a line only tells what the performer does, or tells that the performer says something."""
-    if len(sentence) > 1 and sentence[0] in names and sentence[1] in says:
+    if sentence and sentence[0] in names and not says.isdisjoint(sentence):
         return True
     return 1 < len(sentence) <= _ONE_GESTURE and sentence[0] in names and sentence[1].startswith(gestures)
 

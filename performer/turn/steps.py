@@ -135,7 +135,8 @@ class Steps:
         if phase == "write" or isinstance(step, Final):
             if speech.count or not speech.was_no_line:
                 return "final"
-            return self._for_words(step) if phase != "write" else speech.why_dropped
+            is_last = phase == "write" or self._phases.is_over
+            return speech.why_dropped if is_last else self._for_words(step)
         if self._deeds.has_news:
             return ""
         return "final" if speech.count else self._for_words(step)

@@ -1,11 +1,7 @@
 """Closing: where a show would have closed a request whose answer is on a tape to its end."""
 
-from typing import Final
-
+from performer.models.driver import WORDS_TOO_MANY
 from performer.models.model import StepRequest
-
-_WORDS_TOO_MANY: Final = 60
-"""Characters of speech behind the last wanted sentence after which no call is waited for; a driver has the same."""
 
 
 class Closing:
@@ -30,4 +26,4 @@ class Closing:
             self._full_at = len(self.text)
         if self._full_at is None:
             return False
-        return not self._may_call or len(self.text) - self._full_at > _WORDS_TOO_MANY
+        return not self._may_call or len(self.text) - self._full_at > WORDS_TOO_MANY

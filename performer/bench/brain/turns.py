@@ -139,7 +139,7 @@ def over(turns: Iterable[Turn]) -> list[Turn]:
 
 
 def _step(event: events.StepEnded, *, tells_cold: bool, tells_mode: bool) -> Step:
-    """Read a step; the server told something, or at least the model answered, where it is known whether it was cold."""
+    """Read a step; whether it was cold is known only if its server or its model told anything."""
     is_known = tells_cold and bool(event.mode or event.prompt_tokens)
     return Step(
         kind=event.kind,

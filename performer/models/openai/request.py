@@ -120,7 +120,7 @@ class Asking:
         return body
 
     def _limit(self, wanted: int) -> int:
-        """Return how many tokens an answer may have: the least where it is not wanted, with room for thinking else."""
+        """Return the limit of an answer: never below the least, and more where the model thinks first."""
         if wanted <= _LEAST_TOKENS:
             return _LEAST_TOKENS
         return wanted + (ROOM_TO_THINK if self.will_think else 0)

@@ -49,6 +49,7 @@ async def test_for_a_turn_what_is_there_is_asked_for_in_one_short_sentence() -> 
     prompts = [asked.messages[0].text for asked in eye.asked]
     assert "One sentence, at most 20 words" in prompts[0]
     assert prompts[1].startswith("You look at one picture")
+    assert [asked.tokens for asked in eye.asked] == [48, None]
 
 
 async def test_a_question_is_one_plain_line() -> None:

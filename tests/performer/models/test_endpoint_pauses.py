@@ -178,6 +178,15 @@ async def test_while_one_question_follows_another_nobody_waits_for_it(virtual_cl
         assert house.small.openings == 2
 
 
+async def test_a_question_that_is_on_is_not_waited_for_behind_it(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        await house.ask(TALK)
+        async with house.endpoint.gate.passed():
+            await house.rest(60)
+
+        assert house.small.openings == 1
+
+
 async def test_a_hosted_server_is_not_asked_for_its_own_sake(virtual_clock: VirtualClock) -> None:
     async with opened(virtual_clock) as house:
         house.endpoint.shares_memory = False
@@ -263,6 +272,17 @@ async def test_a_probe_that_takes_too_long_is_a_miss_and_the_show_goes_on(virtua
         assert house.small.finding is not None
         assert house.small.finding.constrained == Tried(asked=1)
         assert (house.endpoint.trouble, house.endpoint.is_up) == ("", True)
+
+
+async def test_a_probe_that_waits_for_the_show_is_no_miss(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, unproved=True) as house:
+        async with house.endpoint.gate.passed():
+            await house.rest(60)
+        for _ in range(9):
+            await house.rest(12)
+
+        assert house.small.finding is not None
+        assert (house.small.finding.lines, house.small.finding.line_s) == (Tried(right=3, asked=3), 1.0)
 
 
 async def test_a_probe_that_is_refused_is_a_miss_and_the_show_goes_on(virtual_clock: VirtualClock) -> None:

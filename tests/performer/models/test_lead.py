@@ -27,7 +27,7 @@ GONE = ServiceError("no Ollama at http://127.0.0.1:11434")
 MISSING = ServiceError("no model 'x'; run \"python3 run.py pull x\".", retry=False)
 ASKED = StepRequest(messages=())
 REACTION = StepRequest(messages=(), phase="react")
-LATE = "ollama star did not begin to speak within 8 s; the understudy performs until it answers"
+LATE = "ollama star did not begin to speak within 8 s; the understudy performs until it is back"
 
 
 class Understudy:
@@ -376,6 +376,31 @@ async def test_what_it_says_after_its_time_is_heard_by_nobody_and_enough_at_once
 
         assert "".join(heard) == "Ahem."
         assert house.star.asked[-1].enough()
+
+
+async def test_who_stands_in_goes_on_when_the_late_one_fails_at_last(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        house.star.hold, house.star.half_a_line = anyio.Event(), ""
+        await house.react(8)
+        house.star.trouble = house.absent = GONE
+        house.star.hold.set()
+        await virtual_clock.advance(0)
+
+        assert house.lead.name == "understudy"
+        assert await house.react(0) == ["Ahem."]
+
+
+async def test_one_that_waited_for_its_turn_until_nobody_did_is_not_asked(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock) as house:
+        house.star.hold = anyio.Event()
+        async with anyio.create_task_group() as group:
+            group.start_soon(house.answer)
+            await virtual_clock.advance(1)
+            await house.step(REACTION, 8)
+            house.star.hold.set()
+            await virtual_clock.advance(0)
+
+        assert [request.phase for request in house.star.asked] == ["free"]
 
 
 async def test_one_that_is_over_its_time_twice_in_a_row_rests_for_20_s(virtual_clock: VirtualClock) -> None:

@@ -59,4 +59,5 @@ def test_a_line_that_tells_what_the_performer_says_is_one() -> None:
     names = frozenset({"pip"})
 
     assert is_told_of_self(["pip", "says", "that", "the", "bat", "is", "late"], names, GESTURES, SAYS)
+    assert is_told_of_self(["pip", "went", "home", "and", "says", "good", "night"], names, GESTURES, SAYS)
     assert not is_told_of_self(["the", "bat", "says", "nothing"], names, GESTURES, SAYS)

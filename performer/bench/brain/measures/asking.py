@@ -14,7 +14,7 @@ from performer.bench.show.measures.share import percentile, share
 class Asking:
     """As far as the server told; None where it told nothing.
 
-    Of an answer that was closed early it does not tell its tokens, and a model that rambles has hardly any others.
+    It does not tell the tokens of an answer that was closed early; a rambling model's answers nearly all are.
     """
 
     requests: float | None

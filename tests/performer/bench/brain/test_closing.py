@@ -2,9 +2,7 @@
 
 import pytest
 
-from performer.bench.brain import closing
 from performer.bench.brain.closing import Closing
-from performer.models import driver
 from performer.models.model import StepRequest
 
 
@@ -29,7 +27,3 @@ def test_one_that_only_talks_is_closed_behind_the_piece_that_was_enough() -> Non
 def test_one_that_may_call_goes_on_until_too_many_words_follow(mode: str) -> None:
     assert closed_behind(mode, "A bat.", " And more.") == "never"
     assert closed_behind(mode, "A bat.", "x" * 60, "y", "z") == f"A bat.{'x' * 60}y"
-
-
-def test_it_waits_for_a_call_as_long_as_a_driver_does() -> None:
-    assert closing._WORDS_TOO_MANY == driver._WORDS_TOO_MANY
