@@ -24,6 +24,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from performer.errors import ConfigError
 from performer.near import near_miss
 from performer.paths import PROMPTS
+from performer.speakable.folding import words as folded_words
 from performer.untrusted import Prompt
 
 PIP: Final = "pip"
@@ -50,6 +51,11 @@ class Example(BaseModel):
     say: str = Field(min_length=1, max_length=200)
     do: str = "none"
     """The gesture that goes with it, by its short name."""
+
+    @property
+    def things(self) -> frozenset[str]:
+        """What it sees and speaks of, as folded words; words that are in everybody's mouth, too."""
+        return frozenset(folded_words(self.seen)) & frozenset(folded_words(self.say))
 
 
 class _FrontMatter(BaseModel):

@@ -97,6 +97,8 @@ class Speech:
         """What this turn's model was told of its gestures, which is not to be read out."""
         self.examples: tuple[str, ...] = ()
         """The example lines that it was told, which are not to be recited."""
+        self.absent: frozenset[str] = frozenset()
+        """What these name and nobody sees or spoke of now, as folded words: it is not to be spoken of."""
         self.tools: tuple[str, ...] = ()
         """The names of the tools that it may call, which are not to be spoken of."""
         self.dropped = 0
@@ -192,6 +194,7 @@ class Speech:
             text,
             told=self.told,
             examples=self.examples,
+            absent=self.absent,
             tools=self.tools,
             answers=answers,
             written=not self._aloud,

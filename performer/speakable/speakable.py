@@ -1,6 +1,7 @@
 """Whether a performer would say a sentence: the checks, in the order in which they count."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, Self
@@ -70,12 +71,17 @@ class Speakable:
         ]
         return cls([*told, *own_texts], tools=tools, names=names)
 
+    def telling(self, told: AbstractSet[str]) -> frozenset[str]:
+        """Return those of some folded words that are not in everybody's mouth."""
+        return frozenset(told - self._phrases.common)
+
     def objection(
         self,
         sentence: str,
         *,
         told: Sequence[str] = (),
         examples: Sequence[str] = (),
+        absent: Collection[str] = (),
         tools: Sequence[str] = (),
         answers: bool = False,
         written: bool = False,
@@ -87,6 +93,7 @@ class Speakable:
             told: What this turn's model was told besides: rules, results of tools, marks. What is seen does not belong
                 here, for a line may name it.
             examples: The example lines, which are not to be recited.
+            absent: Things of the examples that are not there now, as folded words: who speaks of one recites.
             tools: Names of what this turn may call besides.
             answers: Whether somebody asked for it. Then it may talk of questions, messages and pictures.
             written: Whether it is only read, where code, lists, quotes and markup are as good as any words.
@@ -98,7 +105,7 @@ class Speakable:
             "refusal": lambda: False,  # only its phrases show one
             "tool": lambda: self._names_tool(said, tools) or (not written and is_code(text)),
             "role": lambda: has_heading(text, self._phrases.roles, self._names),
-            "prompt": lambda: self._repeats(plain, said, told, examples),
+            "prompt": lambda: self._repeats(plain, said, told, examples) or not set(absent).isdisjoint(said),
             "quote": lambda: is_quoted(text),
             "stage": lambda: self._directs(text, said),
             "meta": lambda: weight >= _ENOUGH and not answers,

@@ -15,6 +15,7 @@ from performer.models.tempo import Tempo
 from performer.novelty import Manner, Novelty
 from performer.scene import Describe, Scene, Told
 from performer.speakable import Speakable
+from performer.speakable.folding import words as folded_words
 from performer.speech import Speech
 from performer.tools import Toolbox
 from performer.tools.offer import Offer
@@ -209,7 +210,11 @@ class Performer:
             since_s = told.frame.at_s if told.frame else cue.at_s
             speech.keeps(since_s, self._tempo.freshness_s(self._settings.freshness_s))
         speech.unmarked = told.quotes.unmarked
-        speech.examples = tuple(example.say for example in self._scene.persona.examples)
+        examples = self._scene.persona.examples
+        speech.examples = tuple(example.say for example in examples)
+        if is_reaction(cue) and not self._model.sees:  # else nobody knows what is there, or was spoken of
+            speech.absent = self.speakable.telling(frozenset[str]().union(*(each.things for each in examples)))
+            speech.absent -= {*folded_words(told.seen), *folded_words(words(cue))}
 
     def _speech(self, turn: int, cue: Cue) -> Speech:
         """Decide how strictly and how long a turn may speak; only an answer may begin at its first clause."""

@@ -80,6 +80,7 @@ async def perform(
     tools: Callable[[], Sequence[Tool]] = lambda: [Tool.of(wave)],
     spoken_in: Sequence[str] = ("console",),
     language: str = "en",
+    seen: str = "a castle",
 ) -> list[Event]:
     stream = EventStream(clock)
     scene = Scene(clock, stream, SceneSettings(), fresh_s=6, new_marker=lambda: "k7f3")
@@ -87,7 +88,7 @@ async def perform(
         scene.see(frame())
 
     async def describe(_frame: Frame, _cue: Cue) -> str:
-        return "a castle"
+        return seen
 
     performer = Performer(
         clock,

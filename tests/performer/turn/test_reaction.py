@@ -197,6 +197,17 @@ async def test_an_example_is_not_recited(virtual_clock: VirtualClock) -> None:
     assert spoken(events) == [LINE]
 
 
+@pytest.mark.parametrize("seen", ["a castle", "a castle with an umbrella"])
+async def test_a_thing_of_an_example_is_spoken_of_only_where_there_is_one(
+    virtual_clock: VirtualClock, seen: str
+) -> None:
+    line = "The umbrella flew over the castle."
+
+    events = await perform(virtual_clock, Lines(says(line), says(LINE), sees=False), SCENE, seen=seen)
+
+    assert spoken(events) == ([line] if "umbrella" in seen else [LINE])
+
+
 async def test_silence_is_an_answer(virtual_clock: VirtualClock) -> None:
     events = await perform(virtual_clock, Lines(says("")), SCENE)
 

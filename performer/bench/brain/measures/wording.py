@@ -41,10 +41,11 @@ class Wording:
 
 def wording(take: BrainTake) -> Wording:
     """Measure the words of a take."""
-    said = [text for turn in take.turns if not turn.is_by_understudy for text in turn.said]
+    lines = [(text, turn.kind) for turn in take.turns if not turn.is_by_understudy for text in turn.said]
+    said = [text for text, _ in lines]
     repeated = repetition_of(said)
     openings = {tuple(words(text)[:2]) for text in said}
-    kinds = filter(None, (why_unspeakable(text) for text in said))
+    kinds = filter(None, (why_unspeakable(text, answers=kind == "chat") for text, kind in lines))
     return Wording(
         dropped=dropped(take.turns),
         echoes=len(echoes(said, take.prompts)),
