@@ -1,5 +1,6 @@
 """A reaction at a model: the one line and perhaps one gesture, asked for in the way the model calls tools.
 
+The answer to somebody by a model that only talks is asked for alike.
 Whatever the way is, the gesture is a short name (`laugh`, `confetti`) that stands for a call of a tool on offer: the
 only argument of one small tool that is called natively or printed behind the line (soft), or `do` of a JSON object
 (constrained). A model that only talks is told of none.
@@ -42,8 +43,8 @@ TOKENS: Final = 40
 """The most of a line, as it was measured for models of 0.1 to 0.5 B: good lines have 7 to 30."""
 ROOM_TO_THINK: Final = 1024
 """Tokens that any answer of a model that thinks first may have on top: they are counted with what it says."""
-TALK_TOKENS: Final = 80
-"""The most of an answer to somebody by a model that only talks: a small one goes on until it is stopped."""
+TALK_TOKENS: Final = 60
+"""The most of an answer to somebody by a model that only talks, a sentence or two: small ones go on until stopped."""
 _TOKENS_OF_A_GESTURE: Final = 24
 """On top, for the braces, the keys and the name."""
 
@@ -61,8 +62,10 @@ class ReactionForm:
     @property
     def tokens(self) -> int:
         """The most tokens of its answer; as many as were asked for, or a line with what stands around it."""
-        room = 0 if self._way == "talk" else _TOKENS_OF_A_GESTURE
-        return self._request.tokens or TOKENS + room
+        if self._request.tokens:
+            return self._request.tokens
+        line = TOKENS if self._request.phase == "react" else TALK_TOKENS
+        return line if self._way == "talk" else line + _TOKENS_OF_A_GESTURE
 
     @property
     def stop(self) -> tuple[str, ...]:

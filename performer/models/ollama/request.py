@@ -16,7 +16,7 @@ from performer.models.manners import Manner
 from performer.models.model import AssistantMessage, ChatMessage, StepRequest, SystemMessage, ToolMessage, UserMessage
 from performer.models.plain import PlainMessage, merged, retold
 from performer.models.planned.wording import planned
-from performer.models.reaction import ROOM_TO_THINK, TALK_TOKENS, ReactionForm
+from performer.models.reaction import ROOM_TO_THINK, ReactionForm
 from performer.models.settings import ModelSettings, Way
 from performer.models.soft.protocol import Protocol
 
@@ -47,9 +47,7 @@ class Asking:
 
     def talk(self, request: StepRequest) -> Body:
         """Ask for words alone, in the short form where there is one."""
-        told = merged(ReactionForm(request, "talk").messages())
-        few = replace(request, tokens=request.tokens or min(self.settings.num_predict, TALK_TOKENS))
-        return {**self._common(self.think, few), "messages": [self._plain(each) for each in told]}
+        return self.reaction("talk", request)
 
     def reaction(self, way: Way, request: StepRequest) -> Body:
         """Ask for one line, and perhaps one gesture."""

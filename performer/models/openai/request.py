@@ -14,7 +14,7 @@ from performer.models.model import AssistantMessage, ChatMessage, StepRequest, S
 from performer.models.openai.history import told, without_system
 from performer.models.plain import merged, retold
 from performer.models.planned.wording import planned
-from performer.models.reaction import ROOM_TO_THINK, TALK_TOKENS, ReactionForm
+from performer.models.reaction import ROOM_TO_THINK, ReactionForm
 from performer.models.settings import ModelSettings, Way
 from performer.models.soft.protocol import Protocol
 from performer.tools import ToolCall
@@ -77,8 +77,7 @@ class Asking:
 
     def talk(self, request: StepRequest) -> Body:
         """Ask for words alone, in the short form where there is one."""
-        most = request.tokens or min(self.settings.num_predict, TALK_TOKENS)
-        return self._body(merged(ReactionForm(request, "talk").messages()), most=most)
+        return self.reaction("talk", request)
 
     def reaction(self, way: Way, request: StepRequest) -> Body:
         """Ask for one line, and perhaps one gesture."""
