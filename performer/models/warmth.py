@@ -8,7 +8,7 @@ anew is cold: it waited for that.
 import logging
 import math
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from statistics import median
 from typing import Final
@@ -42,6 +42,9 @@ class Warmth:
         """Reactions that were read from the beginning, for something else had been asked before."""
         self._clock = clock
         self._reads_s: deque[float] = deque(maxlen=_KEPT)
+        """How long the last reactions were read, as the server told."""
+        self._firsts_s: deque[float] = deque(maxlen=_KEPT)
+        """How long their first words took: an answer that was closed early has no other sign."""
 
     async def read(self, ask: Callable[[StepRequest], Awaitable[Step]]) -> None:
         """Have the opening read; raises as the asking does."""
@@ -58,6 +61,7 @@ class Warmth:
         """Take in that the model was loaded anew: nothing is known, and reading may take another time."""
         self.knows, self.cold_s = False, 0.0
         self._reads_s.clear()
+        self._firsts_s.clear()
 
     def judged(self, request: StepRequest, step: Step, first_s: float | None, *, knew: bool) -> Step:
         """Take in an answer, and mark a reaction that was read from the beginning.
@@ -71,17 +75,21 @@ class Warmth:
         self.knows = request.phase == "react" and request.way is None
         if not self.knows or request.tokens == 1:
             return step
-        read_s, usual_s = step.usage.read_s or first_s or 0.0, self._usual_s(knew=knew)
-        self._reads_s.append(read_s)
-        if read_s <= usual_s:
+        usual_s, usual_first_s = self._usual_s(self._reads_s, knew=knew), self._usual_s(self._firsts_s, knew=knew)
+        read_s = step.usage.read_s or first_s or 0.0
+        if step.usage.read_s:
+            self._reads_s.append(step.usage.read_s)
+        if first_s:
+            self._firsts_s.append(first_s)
+        if read_s <= (usual_s if step.usage.read_s else usual_first_s):
             return step
         self.cold_reads += 1
         why = "though nothing else had been asked of it" if knew else "for something else had been asked of it before"
         _log.info("A reaction was read in %.1f s, as if from the beginning, %s.", read_s, why)
         return replace(step, usage=replace(step.usage, cold=True))
 
-    def _usual_s(self, *, knew: bool) -> float:
+    def _usual_s(self, lately_s: Collection[float], *, knew: bool) -> float:
         """Return how long a warm reaction takes to read at most; before some are known, half the opening's time."""
-        if len(self._reads_s) >= _ENOUGH:
-            return max(_NOTICED_S, _COLD * median(self._reads_s))
+        if len(lately_s) >= _ENOUGH:
+            return max(_NOTICED_S, _COLD * median(lately_s))
         return math.inf if knew else max(_NOTICED_S, self.cold_s / _COLD)

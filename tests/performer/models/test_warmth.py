@@ -86,6 +86,15 @@ async def test_until_some_are_known_it_is_held_against_what_the_opening_took(ser
     assert server.is_cold(0.9)
 
 
+def test_a_first_word_is_held_against_first_words(server: Server) -> None:
+    server.is_cold(0.2, first_s=0.5)
+    for _ in range(4):
+        server.is_cold(0.2, first_s=0.5)
+
+    assert not server.is_cold(0.0, first_s=0.6)
+    assert server.is_cold(0.0, first_s=1.4)
+
+
 def test_a_machine_that_reads_slowly_from_now_on_is_soon_usual(server: Server) -> None:
     server.is_cold(0.1)
     for _ in range(6):
