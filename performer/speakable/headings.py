@@ -9,6 +9,8 @@ _BEFORE_COLON: Final = re.compile(r"^[^\w]{0,6}((?:[^\W_]|[ '’\-/#().*]){1,40}
 _BEFORE_DASH: Final = re.compile(r"^\W{0,4}((?:[^\W_]|[ ]){1,30}?)\s*(?:[-–—=]{1,2}>|>|\s[-–—]\s|\|)")
 _NAME: Final = re.compile(r"^\W{0,4}[A-ZÀ-ÞА-Я][a-zß-ÿа-я'’]+(?: [A-ZÀ-ÞА-Я][a-zß-ÿа-я'’]+){2,4}:\s")
 """A made-up speaker: three words or more with capitals, such as no player shouts before a colon."""
+_AS_TOLD: Final = re.compile(r"^\W{0,4}text\s*[\"“]", re.IGNORECASE)
+"""What is written on the screen, as a prompt tells it: text "GAME OVER"."""
 _MOST_BEFORE: Final = 2
 """Words that may stand before a heading of several words: "Daisy on screen:"."""
 
@@ -21,7 +23,7 @@ def has_heading(text: str, roles: frozenset[str], names: frozenset[str]) -> bool
         roles: Folded, with a blank between words.
         names: Of the performer, folded.
     """
-    if _NAME.match(text):
+    if _NAME.match(text) or _AS_TOLD.match(text):
         return True
     if match := _BEFORE_COLON.match(text):
         return _is_heading(" ".join(words(match.group(1))), roles, names)

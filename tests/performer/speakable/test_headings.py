@@ -20,6 +20,7 @@ NAMES = frozenset({"pip"})
         "Daisy on screen: hi",
         "The Old Gray Fox: hi",
         '"User": hi',
+        'Text "1967 Points!"',
     ],
 )
 def test_roles_names_and_parts_of_a_prompt_are_found(text: str) -> None:
@@ -28,7 +29,15 @@ def test_roles_names_and_parts_of_a_prompt_are_found(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Score: two.", "Note to self: run.", "The user said: hi", "Level Two: bats.", "It is 12:30.", "Pip-pip hooray!"],
+    [
+        "Score: two.",
+        "Note to self: run.",
+        "The user said: hi",
+        "Level Two: bats.",
+        "It is 12:30.",
+        "Pip-pip hooray!",
+        "Text me.",
+    ],
 )
 def test_other_words_before_a_colon_are_said(text: str) -> None:
     assert not has_heading(text, ROLES, NAMES)
