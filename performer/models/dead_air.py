@@ -40,7 +40,7 @@ class Heard:
 class DeadAir:
     """Knows since when nobody leads, and until when a lead that was too slow is left alone.
 
-    It has to run while a lead is asked for reactions.
+    While it does not run, a lead that is late is waited for.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -93,7 +93,10 @@ class DeadAir:
         async with anyio.create_task_group() as tasks:
             self._tasks = tasks
             task_status.started()
-            await anyio.sleep_forever()
+            try:
+                await anyio.sleep_forever()
+            finally:
+                self._tasks = None
 
     async def in_time(self, name: str, request: StepRequest, ask: AskLead, heard: Heard) -> Step | None:
         """Return a lead's answer to a reaction; a lead that says no word of it in time rests until it has answered.
@@ -105,7 +108,8 @@ class DeadAir:
             OverTimeError: when no word came in time, or its line did not end in twice that.
             ServiceError: when the lead failed.
         """
-        assert self._tasks is not None, "It has to run before a lead is asked."
+        if self._tasks is None:  # it is being started anew
+            return await ask(request, heard)
         asking = _Asking(request, ask, heard)
         self._tasks.start_soon(asking.run)
         try:
