@@ -26,11 +26,13 @@ class _Files:
     replay: Path | None
     clips: Path | None
 
-    def check(self) -> None:
+    def check(self, model: str) -> None:
         """Refuse what does not go together, and a recording that could not be written, before the long work."""
         given = [f"--{name}" for name, file in vars(self).items() if file]
         if len(given) > 1:
             raise ConfigError(f"{' and '.join(given)} do not go together. Give one of them.")
+        if model and (self.replay or self.journal):
+            raise ConfigError(f"{given[0]} has a model of its own, so '{model}' cannot perform there. Leave it out.")
         if self.record:
             try:
                 self.record.open("ab").close()
@@ -73,7 +75,7 @@ def brain(
     from performer.chats.console_mirror import plain_console
 
     files = _Files(journal=journal, record=record, replay=replay, clips=clips)
-    files.check()
+    files.check(model)
     plan = Plan(
         minutes=minutes,
         bare_minutes=minutes if bare_minutes is None else bare_minutes,

@@ -13,6 +13,7 @@ from performer.clock import Clock, SystemClock, VirtualClock
 from performer.config import Config
 from performer.errors import ServiceError
 from performer.events import EventStream, Reader, ServiceDown, ServiceUp
+from performer.home import Home
 from performer.models.lead import Lead
 from performer.models.manners import Manners
 from performer.models.model import StepRequest, UserMessage
@@ -114,5 +115,8 @@ async def _trouble(lead: Lead, said: Reader) -> str:
 
 def _opening(config: Config) -> StepRequest:
     """Return how each reaction of a show begins that is not wired yet."""
-    messages = (*opening(load_persona(config.scene.persona)), UserMessage(text=prompt("reaction/nothing_seen")))
+    messages = (
+        *opening(load_persona(config.scene.persona, Home.find().config)),
+        UserMessage(text=prompt("reaction/nothing_seen")),
+    )
     return StepRequest(messages=messages, short=messages, phase="react")

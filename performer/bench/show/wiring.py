@@ -15,6 +15,7 @@ from performer.frames import FrameSource
 from performer.frames.facts.watch import Watch
 from performer.frames.ocr import OcrSettings, Reader
 from performer.frames.ocr.glance import Glance
+from performer.home import Home
 from performer.in_words import InWords
 from performer.pacing import TalkPacing
 from performer.persona import load_persona
@@ -102,7 +103,7 @@ def wired(
         config.scene,
         fresh_s=lambda: tempo.freshness_s(config.turn.freshness_s),
         shrink=lambda: max(cadence.shrink, tempo.shrink),
-        persona=load_persona(config.scene.persona),
+        persona=load_persona(config.scene.persona, Home.find().config),
         new_marker=marker,
     )
     watch = Watch(clock, glance or Glance(clock, UNREAD))

@@ -10,6 +10,7 @@ from performer.bench.brain.tape import Answer, Tape
 from performer.commands.bench import cli
 from performer.errors import ConfigError
 from performer.models.model import Final
+from performer.paths import PROMPTS
 
 PLAN = {"minutes": 0.2, "bare_minutes": 0.1, "seed": 1, "talkativeness": "medium", "questions": 0, "busy": 0}
 ABOUT = {"model": "ollama some:1b", "sees": False, "reads": False, "load_s": 2.5, "plays": "ollama some:1b", "why": ""}
@@ -47,6 +48,17 @@ def test_what_does_not_go_together_is_told(tmp_path: Path) -> None:
     done = brain("--record", str(tmp_path / "a"), "--replay", str(tmp_path / "b"))
 
     assert "--record and --replay do not go together" in told(done)
+    assert "--replay has a model of its own" in told(brain("some:1b", "--replay", str(tmp_path / "b")))
+
+
+def test_a_persona_of_ones_own_performs_there_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "home" / "personas"
+    folder.mkdir(parents=True)
+    (folder / "bo.md").write_text((PROMPTS / "personas" / "pip.md").read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setenv("PERFORMER_SCENE__PERSONA", "bo")
+    Tape(about={"plan": PLAN, **ABOUT}).save(tmp_path / "tape.jsonl")
+
+    assert brain("--replay", str(tmp_path / "tape.jsonl"), "--json").exit_code == 0
 
 
 def test_a_recording_that_cannot_be_written_is_told_before_the_work(tmp_path: Path) -> None:
