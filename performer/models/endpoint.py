@@ -30,8 +30,9 @@ STAND_BY_S: Final = 80.0
 PAUSE_S: Final = 2.5
 """Seconds of a pause in which a model is probed: a line sounds for so long, and a breath follows before the next."""
 PROBE_S: Final = 12.0
-"""The most that an answer to a probe may take, or three readings of the opening: one that takes longer is a miss."""
+"""The most that an answer to a probe may take: one that takes longer is a miss."""
 _COLD_READS: Final = 3.0
+"""Times a cold reading that it may take all the same, where that is longer."""
 QUIET_S: Final = 20.0
 """After so long without a turn it is probed all the same."""
 

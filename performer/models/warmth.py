@@ -69,19 +69,19 @@ class Warmth:
         Args:
             request: What was asked.
             step: What came.
-            first_s: When its first word came, for an answer that was closed before the server told; None: no word did.
+            first_s: When its first word came, which tells where the server did not, for it was closed; None: no word did.
             knew: Whether the request before had been a reaction too.
         """
         self.knows = request.phase == "react" and request.way is None
         if not self.knows or request.tokens == 1:
             return step
-        usual_s, usual_first_s = self._usual_s(self._reads_s, knew=knew), self._usual_s(self._firsts_s, knew=knew)
         read_s = step.usage.read_s or first_s or 0.0
+        usual_s = self._usual_s(self._reads_s if step.usage.read_s else self._firsts_s, knew=knew)
         if step.usage.read_s:
             self._reads_s.append(step.usage.read_s)
         if first_s:
             self._firsts_s.append(first_s)
-        if read_s <= (usual_s if step.usage.read_s else usual_first_s):
+        if read_s <= usual_s:
             return step
         self.cold_reads += 1
         why = "though nothing else had been asked of it" if knew else "for something else had been asked of it before"

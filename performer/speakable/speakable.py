@@ -23,8 +23,9 @@ from performer.speakable.unspeakable import Label, Unspeakable
 _ENOUGH: Final = 1.0
 """What phrases of talk about task and text have to weigh together."""
 _LISTED: Final = 3
+"""Words of manner in a row that repeat the prompt's list of them."""
 _LISTED_SHORT: Final = 8
-"""Words of a short line: "warm and dry" in a longer one may be said of a well."""
+"""Words of a line in which two are enough: "warm and dry" in a longer one may be said of a well."""
 _YOU_ARE: Final = frozenset({("you", "are"), ("du", "bist"), ("tu", "es"), ("voce", "e")})
 _OF_WRITING: Final[frozenset[Label]] = frozenset({"refusal", "role", "prompt"})
 """What nobody writes either."""
