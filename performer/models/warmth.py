@@ -69,7 +69,7 @@ class Warmth:
         Args:
             request: What was asked.
             step: What came.
-            first_s: When its first word came, which tells where the server did not, for it was closed; None: no word did.
+            first_s: When its first word came, which tells where the server did not; None: no word did.
             knew: Whether the request before had been a reaction too.
         """
         self.knows = request.phase == "react" and request.way is None
