@@ -1,4 +1,4 @@
-"""Topics: what may not be said though no word in it is bad, by turns of phrase in a dozen languages."""
+"""Topics: what may not be said though no word in it is bad, by phrases in a dozen languages."""
 
 from performer.guard.topics.bait import bait
 from performer.guard.topics.finder import TopicFinder, compile_all

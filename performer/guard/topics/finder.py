@@ -1,43 +1,38 @@
 """Finds topics in a text."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from performer.guard.hit import Hit
 from performer.guard.reading import Reading
-from performer.guard.topics import denial, doxxing, hate, minors, self_harm, threats
 from performer.guard.topics.line import Line, beginnings
-from performer.guard.topics.topic import Topic
-from performer.guard.topics.turns import Turns, spoken
+from performer.guard.topics.phrases import Phrases, Topic, spoken, topic
 
-TOPICS: Final[tuple[Topic, ...]] = (
-    denial.TOPIC,
-    hate.TOPIC,
-    minors.TOPIC,
-    self_harm.TOPIC,
-    threats.TOPIC,
-    doxxing.TOPIC,
-)
+_NAMES: Final = ("denial", "hate", "minors", "self_harm", "threats", "doxxing")
 
 
-def _by_beginning() -> dict[str, list[tuple[Topic, Turns]]]:
-    """Sort all turns by the beginnings of their cues."""
-    sorted_by: dict[str, list[tuple[Topic, Turns]]] = {}
-    for topic in TOPICS:
-        for turns in topic.turns:
-            for beginning in turns.beginnings:
-                sorted_by.setdefault(beginning, []).append((topic, turns))
+def topics() -> tuple[Topic, ...]:
+    """Return all topics; they are read once a process, when the first text is looked at."""
+    return tuple(topic(name) for name in _NAMES)
+
+
+@cache
+def _by_beginning() -> dict[str, list[tuple[Topic, Phrases]]]:
+    """Sort all phrases by the beginnings of their cues."""
+    sorted_by: dict[str, list[tuple[Topic, Phrases]]] = {}
+    for each in topics():
+        for phrases in each.phrases:
+            for beginning in phrases.beginnings:
+                sorted_by.setdefault(beginning, []).append((each, phrases))
     return sorted_by
-
-
-_TURNS: Final = _by_beginning()
 
 
 def compile_all() -> None:
     """Make all patterns ready, which takes a quarter of a second: too long for a line that waits."""
-    for topic in TOPICS:
-        for each in topic.turns:
-            for pattern in filter(None, (*each.patterns, each.unless)):
+    for each in topics():
+        for phrases in each.phrases:
+            for pattern in filter(None, (*phrases.patterns, phrases.unless)):
                 spoken(pattern)
 
 
@@ -45,12 +40,13 @@ class TopicFinder:
     """Looks for all topics at once; most lines hold no cue of any, and take no time."""
 
     def find(self, reading: Reading) -> Iterator[Hit]:
-        """Find them; a hit goes from the first word of a turn of phrase to its last."""
-        near = [each for beginning in beginnings(reading) for each in _TURNS.get(beginning, ())]
+        """Find them; a hit goes from the first word of a phrase to its last."""
+        by_beginning = _by_beginning()
+        near = [each for beginning in beginnings(reading) for each in by_beginning.get(beginning, ())]
         if not near:
             return
         line = Line.of(reading)
-        for topic, each in {id(turns): (topic, turns) for topic, turns in near}.values():
-            for span in each.spans(line):
+        for about, phrases in {id(phrases): (about, phrases) for about, phrases in near}.values():
+            for span in phrases.spans(line):
                 start, end = reading.written_span(*line.span(*span))
-                yield Hit(start=start, end=end, category=topic.category, rule=topic.rule)
+                yield Hit(start=start, end=end, category=about.category, rule=about.rule)

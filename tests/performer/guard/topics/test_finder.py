@@ -1,10 +1,10 @@
-"""Topics: turns of phrase that are stopped in many languages, and lines that only sound like them."""
+"""Topics: phrases that are stopped in many languages, and lines that only sound like them."""
 
 import pytest
 
 from performer.guard.reading import read_plainly
 from performer.guard.topics import TopicFinder
-from performer.guard.topics.finder import TOPICS
+from performer.guard.topics.finder import topics
 from tests.performer.guard.topics.tables import lines_of
 
 CATEGORIES = {
@@ -59,7 +59,7 @@ def test_an_excuse_holds_for_its_own_sentence_alone() -> None:
 
 
 def test_every_cue_can_be_the_beginning_of_a_word() -> None:
-    cues = {cue for topic in TOPICS for each in topic.turns for cue in each.beginnings}
+    cues = {cue for topic in topics() for each in topic.phrases for cue in each.beginnings}
 
     assert all(len(cue) <= 4 and cue == read_plainly(cue).text for cue in cues)
 
