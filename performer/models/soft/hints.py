@@ -1,0 +1,198 @@
+"""Words around a printed call by which a reader knows that it is shown, quoted, refused or corrected.
+
+The words stand in `hints.toml` and hold for the sentence right beside the call only.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+_FILE: Final = Path(__file__).with_suffix(".toml")
+_PIECE: Final = re.compile(r"\{([A-Z_]+)\}")
+_PARTED: Final = re.compile(r" \| |\n")
+_UNSPACED: Final = ("ja", "zh", "ko")
+"""Languages whose words have no blanks around them, or endings that stick to them."""
+_BEGINNING: Final = r"\A"
+_NEVER: Final = r"(?!)"
+_CHOOSES: Final = re.compile(r"[(\[?]")
+"""What may leave out the other letters of a phrase."""
+_APOSTROPHES: Final = str.maketrans("’‘`", "'''")
+
+_SAME_LINE: Final = re.compile(
+    r"[ \t]*[,;][ \t]*\w|[ \t]*\?(?!\?*\s*[{<\[`])"
+    r"|[\"'”“»]?[ \t]*[-–—~][ \t]*[a-z]\w*[ \t]*(?:,|\n|\Z)"  # who said it
+)
+_REST: Final = re.compile(r"(?:[^{<\[`]|<(?![\w|/｜])){0,160}")
+_CLOSING: Final = "\"'”“»’)*_"
+_LEADING: Final = " \t\n.…<-–—\"'”“»’)*_>|"
+
+_TIME: Final = r"[\[(]?\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?[\])]?"
+_LABELLED: Final = re.compile(
+    rf"\W{{0,3}}(?:{_TIME}\s*[-–]?\s*)?[<@\[(*_~+%&]{{0,4}}(?:(?=\w*[a-z_0-9])[a-z0-9]\w{{1,24}}|[A-Z]\w{{0,24}}[0-9_]\w{{0,24}})"
+    r"[>\])*_]{0,4}(?: [\[(]\w{1,12}[\])])?\s{0,2}(?:[:：»>]|-(?=\s))[*_]{0,3}(?:\s|\Z|[\"'“„«{<\[`])"
+)
+_TIMED: Final = re.compile(rf"\W{{0,3}}{_TIME}\s")
+_OWN: Final = re.compile(
+    r"\W*(?:ok(?:ay)?|sure|so|yes|well|now|and|then|assistant|me|final|answer|speech|say|tool\w*|call\w*|function\w*|action|json)\b",
+    re.IGNORECASE,
+)
+_PAIRS: Final = (("“", "”"), ("„", "“”"), ("«", "»"), ("「", "」"), ("『", "』"), ("‘", "’"))
+_APOSTROPHE: Final = re.compile(r"(?:(?<=\s)|\A)'|'(?=[\s.,!?;:]|\Z)")
+_COMMENT: Final = re.compile(r"\s*(?://|/\*|<!--)")
+
+
+class Phrases:
+    """Phrases of some languages, as one pattern for text as `folded` returns it.
+
+    Args:
+        languages: For each, its phrases, as `hints.toml` explains; no pieces are left in them.
+        begins: Whether a phrase must stand at the very beginning.
+    """
+
+    def __init__(self, languages: Mapping[str, str], *, begins: bool = False) -> None:
+        spaced: list[str] = []
+        glued: list[str] = []
+        for language, listed in languages.items():
+            phrases = (each.strip() for each in _PARTED.split(listed))
+            (glued if language in _UNSPACED else spaced).extend(each for each in phrases if each)
+        plain = [each for each in spaced if each.isascii() or _CHOOSES.search(each)]
+        self._every = _pattern(spaced, glued, begins=begins)
+        # Most text is English, and costs no look for other letters.
+        self._of_plain_letters = _pattern(plain, [], begins=begins)
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """Find one of the phrases anywhere."""
+        return (self._of_plain_letters if text.isascii() else self._every).search(text)
+
+    def match(self, text: str) -> re.Match[str] | None:
+        """Find one of the phrases at the very beginning."""
+        return (self._of_plain_letters if text.isascii() else self._every).match(text)
+
+
+def _read() -> dict[str, Phrases]:
+    tables = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+    pieces = tables.pop("pieces")
+    return {
+        name: Phrases(
+            {
+                key: _PIECE.sub(lambda each: str(pieces[each[1]]), text)
+                for key, text in table.items()
+                if key != "begins"
+            },
+            begins=table.get("begins", False),
+        )
+        for name, table in tables.items()
+    }
+
+
+def _pattern(spaced: list[str], glued: list[str], *, begins: bool) -> re.Pattern[str]:
+    either = [rf"\b(?:{_by_letter(spaced)})(?!\w)"] if spaced else []
+    either += [_by_letter(glued)] if glued else []
+    return re.compile(rf"{_BEGINNING if begins else ''}(?:{'|'.join(either or [_NEVER])})")
+
+
+def _by_letter(listed: list[str]) -> str:
+    """Join phrases, those with the same first letter in one: where none begins so, that is seen at one glance."""
+    by_letter: dict[str, list[str]] = {}
+    for each in listed:
+        plain = each[0].isalpha() and each[1:2] not in ("?", "*", "{")
+        by_letter.setdefault(each[0] if plain else "", []).append(each[1:] if plain else each)
+    odd = by_letter.pop("", [])
+    return "|".join([*(f"{letter}(?:{'|'.join(rest)})" for letter, rest in by_letter.items()), *odd])
+
+
+_PHRASES: Final = _read()
+
+
+@lru_cache(maxsize=64)
+def folded(text: str) -> str:
+    """Return a text in small letters and with plain apostrophes."""
+    return text.lower().translate(_APOSTROPHES)
+
+
+def shows(sentence: str) -> bool:
+    """Whether a sentence presents what stands beside it as an example."""
+    return _holds("shown", sentence)
+
+
+def quotes(sentence: str) -> bool:
+    """Whether a sentence hands on what somebody else wrote."""
+    return _holds("quoted", sentence)
+
+
+def names_others(sentence: str) -> bool:
+    """Whether a sentence speaks of viewers, or of what they write; it may still be that they get something."""
+    return _holds("others", sentence)
+
+
+def refuses(sentence: str) -> bool:
+    """Whether a sentence that goes on with a call says that it is not made."""
+    return _holds("refused", sentence)
+
+
+def asks_leave(sentence: str) -> bool:
+    """Whether a finished sentence asks whether to do something, or is no more than a no."""
+    text = folded(sentence.strip(" \n*_\"'"))
+    no = _PHRASES["no"].match(text)
+    return (no is not None and no.end() == len(text)) or (text.endswith(("?", "？")) and _holds("asks_leave", text))
+
+
+def intends(sentence: str) -> bool:
+    """Whether a sentence that is not finished before a call says that something is done now."""
+    text = folded(sentence.lstrip(" \t*_#>-\"'"))
+    return _PHRASES["agreed"].match(text) is not None or _holds("intended", text)
+
+
+def doubts(sentence: str) -> bool:
+    """Whether a sentence that is not finished before the call speaks of the call, or of another time."""
+    return _holds("told", sentence) or _holds("not_now", sentence)
+
+
+def corrects(words: str) -> bool:
+    """Whether words between two calls take back the first."""
+    return _holds("corrected", words)
+
+
+def disowns(after: str) -> bool:
+    """Whether what follows a call says that it was an example, somebody else's or is not made."""
+    said = _REST.match(after)
+    assert said is not None
+    text = folded(said.group()).lstrip(_LEADING)
+    return _PHRASES["denied"].match(text) is not None or _holds("example", text) or _holds("not_done", text)
+
+
+def goes_on(after: str) -> bool:
+    """Whether the sentence goes on behind the call, so that the call is but a word of it."""
+    if _SAME_LINE.match(after):
+        return True
+    line = folded(after.partition("\n")[0])
+    on, stuck_on = _PHRASES["on"], _PHRASES["stuck_on"]
+    return on.match(line.lstrip(" \t" + _CLOSING)) is not None or stuck_on.match(line.lstrip(_CLOSING)) is not None
+
+
+def is_others_line(line: str) -> bool:
+    """Whether a line begins as in a log of a chat: with a time, or with a viewer's name and a colon."""
+    return _TIMED.match(line) is not None or (_LABELLED.match(line) is not None and _OWN.match(line) is None)
+
+
+def in_quotes(line: str) -> bool:
+    """Whether quotation marks are open at the end of a line."""
+    if line.count('"') % 2 or line.count("`") % 2:
+        return True
+    for opening, closing in _PAIRS:
+        at = line.rfind(opening)
+        if at >= 0 and not any(mark in line[at + 1 :] for mark in closing):
+            return True
+    return len(_APOSTROPHE.findall(line)) % 2 == 1
+
+
+def is_comment(line: str) -> bool:
+    """Whether a line begins a comment of code."""
+    return _COMMENT.match(line) is not None
+
+
+def _holds(name: str, text: str) -> bool:
+    return _PHRASES[name].search(folded(text)) is not None
