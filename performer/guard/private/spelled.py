@@ -1,44 +1,17 @@
 """Numbers of somebody's that are dictated: digits one by one, or as words."""
 
 import re
+import tomllib
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Final
 
 from performer.guard.private.shape import Shape, Span
 
-_WORDS: Final = {
-    word: digits
-    for digits, words in {
-        "0": "zero oh null cero nulle",
-        "1": "one eins un uno um une uma",
-        "2": "two zwei zwo deux dos dois duas",
-        "3": "three drei trois tres",
-        "4": "four vier quatre cuatro quatro",
-        "5": "five funf fuenf cinq cinco",
-        "6": "six sechs seis meia",
-        "7": "seven sieben sept siete sete",
-        "8": "eight acht huit ocho oito",
-        "9": "nine neun neuf nueve nove",
-        "10": "ten zehn dix diez dez",
-        "11": "eleven elf onze once",
-        "12": "twelve zwolf douze doce doze",
-        "13": "thirteen treize trece treze",
-        "14": "fourteen quatorze catorce catorze",
-        "15": "fifteen quinze quince",
-        "16": "sixteen seize",
-        "20": "twenty vingt veinte vinte",
-        "30": "thirty trente treinta trinta",
-        "40": "forty quarante cuarenta quarenta",
-        "50": "fifty cinquante cincuenta cinquenta",
-        "60": "sixty soixante sesenta sessenta",
-        "70": "seventy setenta",
-        "80": "eighty ochenta oitenta",
-        "90": "ninety noventa",
-    }.items()
-    for word in words.split()
-}
-_TIMES: Final = {"double": 2, "doppel": 2, "doble": 2, "duplo": 2, "triple": 3, "triplo": 3}
+_LISTS: Final = tomllib.loads(Path(__file__).with_name("numbers.toml").read_text(encoding="utf-8"))
+_WORDS: Final[dict[str, str]] = {word: digits for digits, words in _LISTS["words"].items() for word in words.split()}
+_TIMES: Final[dict[str, int]] = {word: int(times) for times, words in _LISTS["times"].items() for word in words.split()}
 _WORD: Final = rf"(?:(?:{'|'.join(_TIMES)}) ?)?(?:{'|'.join(_WORDS)})"
 _GAP: Final = r"(?:[ ,.;/–-]{1,3}(?:(?:and|et|y|e|und) )?)"
 _BY_WORDS: Final = re.compile(rf"\b(?:{_WORD}|\d)(?:{_GAP}(?:{_WORD}|\d)){{5,24}}\b", re.IGNORECASE)
