@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from performer.guard.alphabets import LEET
 from performer.guard.category import Category
-from performer.guard.words.likeness import LEET, hides, is_like
+from performer.guard.words.likeness import hides, is_like
 from performer.guard.words.unspaced import as_spelled
 
 _LONG_RUN: Final = re.compile(r"(.)\1\1+")

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from performer.guard.alphabets import DRAWN, LEET
 from performer.guard.reading import Reading
-from performer.guard.words.likeness import LEET
 from performer.guard.words.tokens import Token, with_underscores
 
 _PART: Final = re.compile(r"\S+")
@@ -16,38 +16,7 @@ _DRESSED: Final = re.compile(r"[^\w\s.,!?'’:;\"…-]|\w(?:[^\w\s]|_)+\w|^[!|@$
 _EDGES: Final = "\"'`´.,;:!?…¿¡()[]{}<>«»„“”‚‘’*~-–—|/\\^=&%#+"
 _OPENING: Final = "\"'`´.,;:?…¿¡([{<«»„“”‚‘’*~-–—=&%#+"
 _EDGES_DRAWN: Final = "\"'`´.,;:!?…¿¡()[]{}<>«»„“”‚‘’*~-–—_=&%^/\\"
-_GROUPS: Final = {
-    "|\\/|": "m",
-    "/\\/\\": "m",
-    "\\/\\/": "w",
-    "|_|": "u",
-    "(_)": "u",
-    "|-|": "h",
-    "}{": "h",
-    "|\\|": "n",
-    "/\\/": "n",
-    "\\/": "v",
-    "/\\": "a",
-    "|<": "k",
-    "|{": "k",
-    "|)": "d",
-    "|>": "p",
-    "|°": "p",
-    "|*": "p",
-    "|2": "r",
-    "]-[": "h",
-    "[)": "d",
-    "^^": "m",
-    "|3": "b",
-    "|=": "f",
-    "><": "x",
-    "()": "o",
-    "[]": "o",
-    "{}": "o",
-    "vv": "w",
-}
-"""Letters drawn with several signs."""
-_GROUP: Final = re.compile("|".join(re.escape(signs) for signs in sorted(_GROUPS, key=len, reverse=True)))
+_GROUP: Final = re.compile("|".join(re.escape(signs) for signs in sorted(DRAWN, key=len, reverse=True)))
 _HUMPED: Final = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]")
 _HUMPS: Final = (re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+"), re.compile(r"[A-Z]+|[a-z]+"))
 """How capitals part a word: BigPlonkEnergy, and bigPLONKenergy."""
@@ -179,7 +148,7 @@ def _is_hiding(text: str) -> bool:
 
 def _drawn(text: str) -> Iterator[str]:
     """Read signs as letters, those first that are drawn with several; and leave out those that are none."""
-    drawn = _GROUP.sub(lambda signs: _GROUPS[signs[0]], text).strip(_EDGES_DRAWN)
+    drawn = _GROUP.sub(lambda signs: DRAWN[signs[0]], text).strip(_EDGES_DRAWN)
     for each in (drawn, "".join(sign for sign in drawn if sign.isalnum() or sign in LEET)):
         if each and all(sign.isalnum() or sign in LEET for sign in each):
             yield each

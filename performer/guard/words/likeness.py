@@ -6,34 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
-LEET: Final = {
-    "0": "o",
-    "1": "il",
-    "2": "zs",
-    "3": "e",
-    "4": "a",
-    "5": "s",
-    "6": "gb",
-    "7": "t",
-    "8": "b",
-    "9": "g",
-    "@": "a",
-    "$": "s",
-    "!": "il",
-    "°": "o",
-    "|": "il",
-    "¡": "i",
-    "+": "t",
-    "€": "e",
-    "£": "l",
-    "¥": "y",
-    "§": "s",
-    "¢": "c",
-    "#": "h",
-    "(": "c",
-    "*": "",
-}
-"""The letters that a digit or a sign stands for."""
+from performer.guard.alphabets import LEET
+
 _SOUNDS: Final = {"z": "s", "k": "c", "c": "k", "q": "kc", "v": "u", "u": "v", "y": "i", "s": "z", "l": "i"}
 """The letters that sound, or look, alike enough to be put for one another."""
 _SAME: Final = ("il1!|¡y", "o0°", "e3€", "a4@", "s5$§z2", "t7+", "b8", "g96", "uv", "kcq¢(", "l£", "h#")

@@ -4,37 +4,9 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Final
 
+from performer.guard.alphabets import NAMES
 from performer.guard.words.tokens import Token
 
-_NAMES: Final = {
-    **dict.fromkeys(("ay", "eh", "alpha", "alfa"), "a"),
-    **dict.fromkeys(("bee", "be", "bravo"), "b"),
-    **dict.fromkeys(("cee", "see", "sea", "charlie"), "c"),
-    **dict.fromkeys(("dee", "delta"), "d"),
-    **dict.fromkeys(("ee", "echo"), "e"),
-    **dict.fromkeys(("eff", "ef", "foxtrot"), "f"),
-    **dict.fromkeys(("gee", "golf"), "g"),
-    **dict.fromkeys(("aitch", "haitch", "hotel"), "h"),
-    **dict.fromkeys(("eye", "aye", "india"), "i"),
-    **dict.fromkeys(("jay", "juliet", "juliett"), "j"),
-    **dict.fromkeys(("kay", "kilo"), "k"),
-    **dict.fromkeys(("el", "ell", "lima"), "l"),
-    **dict.fromkeys(("em", "mike"), "m"),
-    **dict.fromkeys(("en", "november"), "n"),
-    **dict.fromkeys(("oh", "owe", "oscar"), "o"),
-    **dict.fromkeys(("pee", "pea", "papa"), "p"),
-    **dict.fromkeys(("cue", "queue", "quebec"), "q"),
-    **dict.fromkeys(("ar", "are", "arr", "romeo"), "r"),
-    **dict.fromkeys(("ess", "es", "sierra"), "s"),
-    **dict.fromkeys(("tee", "tea", "tango"), "t"),
-    **dict.fromkeys(("you", "yu", "uniform"), "u"),
-    **dict.fromkeys(("vee", "victor"), "v"),
-    **dict.fromkeys(("doubleyou", "whiskey"), "w"),
-    **dict.fromkeys(("ex", "xray"), "x"),
-    **dict.fromkeys(("why", "wye", "yankee"), "y"),
-    **dict.fromkeys(("zee", "zed", "zulu"), "z"),
-}
-"""As people write them, and the words that pilots say for them."""
 _TIMES: Final = {"double": 2, "triple": 3}
 _BETWEEN: Final = frozenset("and then as in for like letter space dash".split())
 """Words that stand between letters: p as in papa, l for lima, then i, and m."""
@@ -48,7 +20,7 @@ def spelled_aloud(tokens: list[Token]) -> Iterator[tuple[str, int, int]]:
     times = 1
     explained = False
     for token, following in zip_longest(tokens, tokens[1:]):
-        letter = _NAMES.get(token.text) or (token.text if len(token.text) == 1 and _is_in_row(row, following) else "")
+        letter = NAMES.get(token.text) or (token.text if len(token.text) == 1 and _is_in_row(row, following) else "")
         if letter and explained and row and row[-1][0] == letter:
             explained = False  # the name of the letter before: p for papa
         elif letter:
