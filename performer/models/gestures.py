@@ -1,5 +1,7 @@
 """Gestures: what the understudy does beside its words, by moment."""
 
+import tomllib
+from pathlib import Path
 from typing import Final
 
 from performer.clock import Clock
@@ -9,43 +11,10 @@ _CHANCE: Final = 0.4
 """How often a line comes with a gesture."""
 _APART_S: Final = 45.0
 """Seconds before the very same call is made again: what it showed may still be on stage."""
-_EMOTES: Final = {
-    "dark": "sleepy",
-    "bright": "cool",
-    "moving": "wow",
-    "colour": "love",
-    "calm": "think",
-    "still": "sleepy",
-    "cut": "wow",
-    "flash": "wow",
-    "side": "think",
-    "chat": "laugh",
-    "asked": "cool",
-}
-_SOUNDS: Final = {"moving": "boing", "still": "crickets", "chat": "applause"}
-_MOODS: Final = {
-    "dark": "sad",
-    "gloom": "sad",
-    "bright": "happy",
-    "moving": "surprised",
-    "bar": "surprised",
-    "flash": "surprised",
-    "cut": "surprised",
-    "colour": "happy",
-    "calm": "thinking",
-    "still": "thinking",
-    "side": "thinking",
-    "chat": "happy",
-    "asked": "happy",
-}
-_SHAPES: Final = {"chat": "hearts", "colour": "sparks", "asked": "confetti"}
-_WISHES: Final = {
-    "show_emote": ("name", _EMOTES),
-    "play_sfx": ("name", _SOUNDS),
-    "set_mood": ("mood", _MOODS),
-    "spawn_particle": ("shape", _SHAPES),
-}
-"""By tool: the argument to fill, and with what at which moment."""
+_WISHES: Final[dict[str, dict[str, dict[str, str]]]] = tomllib.loads(
+    Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
+)
+"""By tool, argument and moment."""
 
 
 class Gestures:
@@ -62,7 +31,7 @@ class Gestures:
         offered = [
             (spec.name, argument, wish)
             for spec in tools
-            for argument, wishes in [_WISHES.get(spec.name, ("", {}))]
+            for argument, wishes in _WISHES.get(spec.name, {}).items()
             if (wish := wishes.get(moment)) and wish in spec.parameters["properties"][argument].get("enum", ())
         ]
         now_s = self._clock.now()

@@ -12,53 +12,13 @@ from performer.models.soft.schema.offered import Offered
 
 OPENERS: str = "a*>\"'/@#!$&-([{<`"
 WORDS: Sequence[str] = (
-    "use",
-    "using",
-    "uses",
-    "call",
-    "calls",
-    "calling",
-    "run",
-    "runs",
-    "running",
-    "invoke",
-    "invoking",
-    "execute",
-    "executing",
-    "make",
-    "making",
-    "tool",
-    "tools",
-    "tool_call",
-    "tool_calls",
-    "toolcall",
-    "tool_use",
-    "tool_name",
-    "function",
-    "functions",
-    "function_call",
-    "functioncall",
-    "function_name",
-    "action",
-    "actions",
-    "command",
-    "api",
-    "name",
-    "assistant",
-    "request",
-    "response",
-    "use_tool",
-    "call_tool",
-    "run_tool",
-    "execute_tool",
-    "invoke_tool",
-    "call_function",
+    *(
+        "use using uses call calls calling run runs running invoke invoking execute executing make making tool "
+        "tools tool_call tool_calls toolcall tool_use tool_name function functions function_call functioncall "
+        "function_name action actions command api name assistant request response use_tool call_tool run_tool "
+        "execute_tool invoke_tool call_function exec functions. tools. default_api. mcp"
+    ).split(),
     "tool used",
-    "exec",
-    "functions.",
-    "tools.",
-    "default_api.",
-    "mcp",
 )
 
 _BRACKETS = re.compile(r"<<|[{\[(]{1,2}\s?[A-Za-z]|[{\[(]{1,2}\s?\Z")

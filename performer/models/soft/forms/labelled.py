@@ -12,20 +12,11 @@ from performer.models.soft.place import HOLD, MORE, Answer, Found, Place
 from performer.models.soft.schema.offered import Offered
 
 OPENERS: str = "a-"
-WORDS: Sequence[str] = (
-    "tool",
-    "tools",
-    "tool_calls",
-    "toolcalls",
-    "function_calls",
-    "calls",
-    "actions",
-    "tool_name",
-    "function",
-    "function_name",
-    "name",
-    "action",
-    "tool_call",
+WORDS: Sequence[str] = tuple(
+    (
+        "tool tools tool_calls toolcalls function_calls calls actions tool_name function function_name name action "
+        "tool_call"
+    ).split()
 )
 
 _KEYS: Final = r"(?:tool|tool_name|function|function_name|name|action|tool_call)"

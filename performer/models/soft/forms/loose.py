@@ -9,32 +9,11 @@ from performer.models.soft.place import HOLD, MORE, Answer, Found, Place
 from performer.models.soft.schema.offered import Offered
 
 OPENERS: str = "a"
-WORDS: Sequence[str] = (
-    "tool_call",
-    "function",
-    "toolcall",
-    "tools",
-    "invoke=",
-    "to=",
-    "recipient=",
-    "assistant",
-    "json",
-    "commentary",
-    "await",
-    "print(",
-    "dict(",
-    "call",
-    "action",
-    "ai:",
-    "answer",
-    "output",
-    "response",
-    "result",
-    "code",
-    "return",
-    "const",
-    "let",
-    "var",
+WORDS: Sequence[str] = tuple(
+    (
+        "tool_call function toolcall tools invoke= to= recipient= assistant json commentary await print( dict( call "
+        "action ai: answer output response result code return const let var"
+    ).split()
 )
 
 _SAYS: Final = r"json|assistant|tool_?calls?|function_?calls?"
@@ -93,22 +72,8 @@ def _may_become(place: Place) -> bool:
 
 _MARKS: Final = frozenset(
     (
-        "tool_call>",
-        "tool_calls>",
-        "toolcall>",
-        "function_call>",
-        "tool_use>",
-        "function=",
-        "tool=",
-        "invoke=",
-        "to=",
-        "recipient=",
-        "assistant to=",
-        "commentary to=",
-        "assistantcommentary to=",
-        "assistant commentary to=",
-        "dict(",
-        "function<",
+        *"tool_call> tool_calls> toolcall> function_call> tool_use> function= tool= dict( function<".split(),
+        *(f"{says} to=" for says in ("assistant", "commentary", "assistantcommentary", "assistant commentary")),
         *WORDS,
     )
 )

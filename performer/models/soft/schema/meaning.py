@@ -1,48 +1,13 @@
-"""Families of argument names: models swap within one, and never mean one by another."""
+"""Families of argument names, read from `meaning.toml`: models swap within one, and never mean one by another."""
 
+import tomllib
+from pathlib import Path
 from typing import Final
 
 from performer.models.soft.schema.spelling import fold, words
 
-_FAMILIES: Final = tuple(
-    frozenset(family.split())
-    for family in (
-        "text msg message comment description content contents caption line lines body string str txt note say speech",
-        "question query prompt ask q",
-        "prompt task instruction instructions command request action todo",
-        "title label heading subject headline topic summary",
-        "name title label",
-        "name emote emoji emoticon sticker sound sfx soundname clip audio effect soundeffect id key file filename",
-        "kind type shape variety particle particles effect sort category",
-        "mood emotion feeling expression state face",
-        "duration durations seconds secs sec time timeout length for period ms minutes hours",
-        "when time at date datetime start cron due day",
-        "position pos place where location anchor placement",
-        "region area rect rectangle box part",
-        "volume vol loudness gain",
-        "intensity strength level power force",
-        "size scale",
-        "count amount number quantity num n howmany total",
-        "limit max maximum maxresults count n numresults topk",
-        "options choices answers alternatives candidates items",
-        "tags labels keywords categories",
-        "channel channelid channelname room to destination",
-        "user userid username member viewer person author",
-        "replyto replytomessageid replytoid inreplyto reference",
-        "url link href uri address",
-        "path file filename filepath",
-        "language lang locale",
-        "delay wait after pause",
-        "reason why because",
-        "color colour background",
-        "style font theme format animation transition mode align layer",
-        "image picture screenshot frame photo",
-        "enabled visible urgent silent loop repeat async wait",
-        "tool function functionname toolname",
-        "result results output error status success observation",
-    )
-)
-"""Folded. A name may be in several."""
+_LISTS: Final[dict[str, str]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+_FAMILIES: Final = tuple(frozenset(family.split()) for family in _LISTS["families"].strip().splitlines())
 _FAMILIES_OF: Final = {
     name: frozenset(at for at, family in enumerate(_FAMILIES) if name in family)
     for name in frozenset().union(*_FAMILIES)
@@ -50,13 +15,8 @@ _FAMILIES_OF: Final = {
 _NONE: Final[frozenset[int]] = frozenset()
 _WORDY: Final = _FAMILIES_OF["message"] | _FAMILIES_OF["question"] | _FAMILIES_OF["heading"]
 """The families that hold free words; these may stand in for each other when nothing else is left."""
-_EXACT: Final = frozenset({"id", "ids", "url", "path", "token", "key"})
-"""Words of names whose values nobody can tell from others."""
-_NEUTRAL: Final = frozenset(
-    "input inputs value values arg args argument arguments param params parameter data payload input0 arg0 arg1 param1"
-    " kwargs properties toolinput functionargs actioninput it which what thing object".split()
-)
-"""Names that say nothing."""
+_EXACT: Final = frozenset(_LISTS["exact"].split())
+_NEUTRAL: Final = frozenset(_LISTS["neutral"].split())
 
 
 def akin(one: str, other: str) -> bool:
