@@ -40,7 +40,7 @@ class TopicFinder:
     """Looks for all topics at once; most lines hold no cue of any, and take no time."""
 
     def find(self, reading: Reading) -> Iterator[Hit]:
-        """Find them; a hit goes from the first word of a phrase to its last."""
+        """Find the phrases of all topics; a hit goes from the first word of a phrase to its last."""
         by_beginning = _by_beginning()
         near = [each for beginning in beginnings(reading) for each in by_beginning.get(beginning, ())]
         if not near:
