@@ -34,7 +34,8 @@ class X11Desktop:
         return Window(program="\n".join(filter(None, names)), title=title) if window else None
 
     def idle_s(self) -> float:
-        """Ask the screen saver extension."""
+        """Ask the screen saver extension; a display that is lost is not asked again, for libXss may stumble over it."""
+        self._display.check()
         told = _SaverInfo()
         answered = library("Xss").XScreenSaverQueryInfo(self._display.handle, self._display.root, ctypes.byref(told))
         self._display.check()

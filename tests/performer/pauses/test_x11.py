@@ -118,6 +118,26 @@ def test_a_server_that_dies_is_told_and_takes_nobody_along(monkeypatch: pytest.M
     desktop.close()
 
 
+def test_after_a_lost_display_another_one_tells_the_idle_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(3):  # what libXss kept of a lost display ended the process later, not at once
+        with xvfb_process("640x480") as (name, server):
+            monkeypatch.setenv("DISPLAY", name)
+            lost = X11Desktop()
+            server.kill()
+            server.wait()
+            for _ in range(2):
+                with pytest.raises(ServiceError, match="is gone"):
+                    lost.idle_s()
+        with pytest.raises(ServiceError, match="cannot be opened"):
+            X11Desktop()
+    with xvfb("640x480") as name:
+        monkeypatch.setenv("DISPLAY", name)
+        desktop = X11Desktop()
+
+        assert desktop.idle_s() >= 0
+    desktop.close()
+
+
 def test_a_key_lost_with_its_server_leaves_no_pipe_open(monkeypatch: pytest.MonkeyPatch) -> None:
     with xvfb_process("640x480") as (name, server):
         monkeypatch.setenv("DISPLAY", name)
