@@ -14,7 +14,7 @@ from performer.attachments.fetcher import AttachmentFetcher
 from performer.chats.discord.bot.breaker import REST_S
 from performer.chats.discord.bot.budget import IdentifyBudget
 from performer.chats.discord.bot.calls import answering, doing
-from performer.chats.discord.bot.client import BotClient
+from performer.chats.discord.bot.client import Rest
 from performer.chats.discord.bot.desk import Desk
 from performer.chats.discord.bot.directory import Directory
 from performer.chats.discord.bot.door import Door
@@ -72,10 +72,9 @@ class Bot:
         self._shelf = AttachmentShelf()
         self._fetcher = AttachmentFetcher(clock, self._shelf, Darkroom(clock), cdn_origin(settings.cdn_url))
         budget = IdentifyBudget(clock, keeps)
-        self._link = Link(clock, settings, token_file, budget, pace or Pace(), self._link_changed, self._troubled)
-        self._happenings = Happenings(
-            self._directory, self._door, hear=self._hear, ready=self._link.ready, interaction=self._interaction
-        )
+        self._happenings = Happenings(self._directory, self._door, hear=self._hear, interaction=self._interaction)
+        hear = self._happenings.read
+        self._link = Link(clock, settings, token_file, budget, pace or Pace(), hear, self._link_changed, self._troubled)
         self._hearer: Callable[[Happening], None] = _nobody
         self._status: TaskStatus[None] | None = None
         self._tasks: TaskGroup | None = None
@@ -93,7 +92,7 @@ class Bot:
         with quiet_library():
             async with anyio.create_task_group() as self._tasks:
                 try:
-                    await self._link.run(self._happenings.parsers, self._happenings.deliver, self._logged_in)
+                    await self._link.run(self._logged_in)
                 except Refused as refused:
                     self._desk = None
                     self._link_changed(False, str(refused))
@@ -127,11 +126,11 @@ class Bot:
     def _why(self) -> str:
         return self._last.reason.rstrip(".") if self._last is not None and self._last.reason else _NOT_YET
 
-    def _logged_in(self, client: BotClient, me: Me) -> None:
+    def _logged_in(self, rest: Rest, me: Me) -> None:
         self._me = self._happenings.me = me
         self._desk = Desk(
             clock=self._clock,
-            rest=client.http,
+            rest=rest,
             directory=self._directory,
             door=self._door,
             interactions=self._interactions,

@@ -3,76 +3,162 @@
 Each client has its own addresses: none of discord.py's globals is changed.
 """
 
+import asyncio
+import json
 from collections.abc import Awaitable, Callable, Mapping
-from types import SimpleNamespace
+from math import inf
 from typing import Any, Final
 
 import aiohttp
+import anyio
 import discord
+import yarl
+from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Route
 
 from performer.chats.discord.bot import flight
 from performer.chats.discord.bot.breaker import Breakers
-from performer.chats.discord.bot.dialect import as_discord_writes
+from performer.chats.discord.bot.gateway import GatewaySocket
 from performer.chats.discord.bot.limit import LONGEST_S, Limit
 from performer.chats.discord.settings import DiscordSettings
 from performer.clock import Clock
 
+_JSON: Final = "application/json"
+_REFUSED: Final = 400
+_TOO_MANY: Final = 429
 _SERVER: Final = 500
 """From here on Discord itself has trouble, and may have done a thing all the same."""
+_ERRORS: Final = {403: discord.Forbidden, 404: discord.NotFound}
+_TRIES: Final = 5
+_MOST_LIMITS: Final = 256
+SLOWED: Final = frozenset({20016, 20028})
+"""Discord's numbers for a channel that takes messages one by one: by its slow mode, or because there were too many."""
 
-Parsers = dict[str, Callable[[Any], None]]
+Connect = Callable[[], Awaitable[aiohttp.ClientWebSocketResponse]]
+Reach = Callable[[Connect], Awaitable[GatewaySocket]]
+"""Makes a socket for discord.py, when it is time for one."""
+
+
+class Slowed(discord.HTTPException):
+    """A channel takes the next message later; discord.py would keep it, and all behind it, for as long."""
+
+    def __init__(self, response: aiohttp.ClientResponse, told: dict[str, Any]) -> None:
+        super().__init__(response, told)
+        self.again_in_s = float(told["retry_after"])
 
 
 class Rest(HTTPClient):
-    """Asks Discord's REST API, at an address of its own, and rests when Discord refuses again and again."""
+    """Asks Discord's REST API, at an address of its own, and rests when Discord refuses again and again.
 
-    def __init__(self, loop: Any, *, base: str, clock: Clock, breakers: Breakers, trace: aiohttp.TraceConfig) -> None:
-        super().__init__(loop, http_trace=trace, max_ratelimit_timeout=LONGEST_S)
-        self._base = base.rstrip("/")
-        self._is_closed = False
+    Args:
+        clock: Whose seconds count.
+        settings: Say where Discord is.
+        breakers: Are told each answer.
+        reach: Makes the gateway's sockets.
+        troubled: Told, once, when the breakers open.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        settings: DiscordSettings,
+        breakers: Breakers,
+        *,
+        reach: Reach,
+        troubled: Callable[[str], None],
+    ) -> None:
+        super().__init__(asyncio.get_running_loop(), max_ratelimit_timeout=LONGEST_S)
+        self._base = settings.api_url.rstrip("/")
+        self._gateway = yarl.URL(settings.gateway_url)
         self._clock = clock
         self._breakers = breakers
+        self._reach = reach
+        self._troubled = troubled
+        self._limits: dict[str, Limit] = {}
+        self._is_closed = False
         self._global_until_s = 0.0
         """When the limit of all requests together is over, by the clock."""
 
     def get_ratelimit(self, key: str) -> Limit:
-        """Give the limit of a route, new when there is none yet."""
-        limit = self._buckets.get(key)
-        if not isinstance(limit, Limit):
-            self._buckets[key] = limit = Limit(self._clock)
-            self._try_clear_expired_ratelimits()
-        return limit
+        """Return the limit of a route; discord.py keeps it too, once it knows which routes share it."""
+        known = super().get_ratelimit(key)
+        if isinstance(known, Limit):
+            return known
+        if key not in self._limits:
+            self._limits[key] = Limit(self._clock)
+        if len(self._limits) > _MOST_LIMITS:
+            del self._limits[next(iter(self._limits))]
+        return self._limits[key]
+
+    async def ws_connect(self, url: str, *, compress: int = 0) -> Any:
+        """Return a socket to the gateway, for discord.py, at the address that is set instead of Discord's own."""
+        asked = yarl.URL(url).update_query(compress="zlib-stream")
+        is_first = asked.origin() == DiscordWebSocket.DEFAULT_GATEWAY.origin()
+        where = self._gateway.with_query(asked.query) if is_first else asked
+        connect = super().ws_connect
+        return await self._reach(lambda: connect(str(where), compress=compress))
 
     async def request(self, route: Route, **sent: Any) -> Any:
         """Ask as discord.py does."""
         self._breakers.check()
-        await self._outlast_global_limit()
         route.url = self._base + route.url.removeprefix(Route.BASE)
         try:
-            return await super().request(route, middlewares=(as_discord_writes,), **sent)
+            answer = await super().request(route, middlewares=(self._exchange,), **sent)
         except RuntimeError:
             if self._is_closed:  # that is how a closed session says so
                 raise aiohttp.ClientConnectionError from None
             raise
+        return json.loads(answer) if answer and isinstance(answer, str) else answer
 
-    def globally_limited(self, for_s: float) -> None:
-        """Take in that Discord wants no request at all for so long."""
-        self._global_until_s = max(self._global_until_s, self._clock.now() + for_s)
-
-    async def _outlast_global_limit(self) -> None:
-        """Wait until it is over.
-
-        discord.py has everybody wait for the request that met it, for ever where that one is cancelled.
+    async def _exchange(
+        self, request: aiohttp.ClientRequest, send: aiohttp.ClientHandlerType
+    ) -> aiohttp.ClientResponse:
+        """Send a request, and again where a limit has it wait; JSON is read whatever else its header says.
 
         Raises:
             RateLimited: when it would take too long.
+            HTTPException: when Discord refuses.
         """
+        response = await self._sent(request, send)
+        for _ in range(_TRIES):
+            if response.status != _TOO_MANY or response.content_type != _JSON:
+                break
+            await self._sit_out(response)
+            response = await self._sent(request, send)
+        is_odd = response.content_type == _JSON and response.headers[aiohttp.hdrs.CONTENT_TYPE] != _JSON
+        if is_odd and _REFUSED <= response.status < _SERVER:
+            raise _ERRORS.get(response.status, discord.HTTPException)(response, await response.json())
+        return response
+
+    async def _sent(self, request: aiohttp.ClientRequest, send: aiohttp.ClientHandlerType) -> aiohttp.ClientResponse:
         while (left_s := self._global_until_s - self._clock.now()) > 0:
             if left_s > LONGEST_S:
                 raise discord.RateLimited(left_s)
             await self._clock.sleep(left_s)
-        self._global_over.set()
+        flight.sent()
+        response = await send(request)
+        if response.status < _SERVER:
+            flight.answered()
+        why = self._breakers.answered(response.status, response.headers)
+        if why:
+            self._troubled(why)
+        return response
+
+    async def _sit_out(self, response: aiohttp.ClientResponse) -> None:
+        """Wait as long as a 429 says; one without JSON is a ban, which discord.py knows by its page.
+
+        discord.py has everybody wait for the request that met the limit of all, for ever where that one is cancelled.
+        """
+        told = await response.json()
+        again_in_s = float(told["retry_after"])
+        if told.get("code") in SLOWED:
+            raise Slowed(response, told)
+        if told.get("global"):
+            self._global_until_s = max(self._global_until_s, self._clock.now() + again_in_s)
+        elif again_in_s > LONGEST_S:
+            raise discord.RateLimited(again_in_s)
+        else:
+            await self._clock.sleep(again_in_s)
 
     async def close(self) -> None:
         """Ask nothing any more."""
@@ -99,11 +185,8 @@ class Rest(HTTPClient):
             form: The parts of a multipart body instead.
             parameters: For the path.
         """
-        sent: dict[str, Any] = {"params": dict(params)} if params else {}
-        if form is not None:
-            sent["form"] = form
-        elif body is not None:
-            sent["json"] = body
+        given = {"params": params, "form": form, "json": body if form is None else None}
+        sent = {name: value for name, value in given.items() if value is not None}
         try:
             return await self.request(Route(method, path, **parameters), **sent)
         except aiohttp.ClientConnectorError:
@@ -113,91 +196,29 @@ class Rest(HTTPClient):
 
 
 class BotClient(discord.Client):
-    """Logs in and holds the connection; events go to our own parsers.
+    """Keeps a session at the gateway.
 
     Args:
-        clock: Whose seconds count.
-        settings: Say where Discord is.
-        intents: What is wanted of it.
-        breakers: Are told each answer.
-        parsers: Read events, by their names; what they do not name is passed over.
+        rest: Asks for it.
+        intents: What is wanted of the gateway.
         before_identify: Awaited before each IDENTIFY.
-        troubled: Told, once, when the breakers open.
     """
 
-    def __init__(
-        self,
-        clock: Clock,
-        settings: DiscordSettings,
-        *,
-        intents: discord.Intents,
-        breakers: Breakers,
-        parsers: Parsers,
-        before_identify: Callable[[], Awaitable[None]],
-        troubled: Callable[[str], None],
-    ) -> None:
-        self._base = settings.api_url
-        self._clock = clock
-        self._breakers = breakers
+    def __init__(self, rest: Rest, intents: discord.Intents, before_identify: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(intents=intents, heartbeat_timeout=inf, guild_ready_timeout=0.0)
+        self.http = rest
         self._before_identify = before_identify
-        self._troubled = troubled
-        super().__init__(
-            intents=intents,
-            max_messages=None,
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            chunk_guilds_at_startup=False,
-            allowed_mentions=discord.AllowedMentions.none(),
-        )
-        self._connection.parsers = parsers
 
-    def _get_state(self, **options: Any) -> Any:
-        """Put our own requests in place of discord.py's, before anything else gets hold of them."""
-        self.http: Rest = Rest(
-            self.loop, base=self._base, clock=self._clock, breakers=self._breakers, trace=self._trace()
-        )
-        return super()._get_state(**options)
-
-    def _trace(self) -> aiohttp.TraceConfig:
-        trace = aiohttp.TraceConfig()
-        trace.on_request_start.append(_sent)
-        trace.on_request_end.append(self._answered)
-        return trace
-
-    async def _answered(
-        self, _session: aiohttp.ClientSession, _context: SimpleNamespace, told: aiohttp.TraceRequestEndParams
-    ) -> None:
-        if told.response.status < _SERVER:
-            flight.answered()
-        self.http.globally_limited(_global_limit_s(told.response))
-        why = self._breakers.answered(told.response.status, told.response.headers)
-        if why:
-            self._troubled(why)
-
-    async def before_identify_hook(self, _shard_id: int | None, **_told: bool) -> None:  # type: ignore[override]  # called so
-        """Keep to the budget; discord.py's own pause is left out, because the link makes its pauses itself."""
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002  called so
+        """Count it; discord.py's own pause is left out, because the link makes its pauses itself."""
         await self._before_identify()
 
+    async def hang_up(self) -> None:
+        """End the session's heartbeats; Discord keeps it."""
+        if self.ws is not None:
+            await self.ws.close()
 
-async def _sent(
-    _session: aiohttp.ClientSession, _context: SimpleNamespace, _told: aiohttp.TraceRequestStartParams
-) -> None:
-    flight.sent()
-
-
-def _global_limit_s(response: aiohttp.ClientResponse) -> float:
-    """Read for how long nothing at all is to be asked, in seconds; 0 when that is not said."""
-    is_global = response.headers.get("X-RateLimit-Global", "").lower() == "true"
-    try:
-        return float(response.headers.get("Retry-After", 0)) if is_global else 0.0
-    except ValueError:
-        return 0.0
-
-
-def intents_for(settings: DiscordSettings) -> discord.Intents:
-    """Ask for as little as will do: no members, no presences."""
-    intents = discord.Intents.none()
-    intents.guilds = True
-    intents.guild_messages = True
-    intents.dm_messages = settings.direct_messages
-    intents.message_content = True
-    return intents
+    async def close(self) -> None:
+        """Close everything, also where whoever asks is cancelled."""
+        with anyio.CancelScope(shield=True):
+            await super().close()

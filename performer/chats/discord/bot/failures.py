@@ -8,8 +8,8 @@ import aiohttp
 import discord
 
 from performer.chats.discord.bot.breaker import Held
+from performer.chats.discord.bot.client import Slowed
 from performer.chats.discord.bot.credential import TOKEN_REFUSED
-from performer.chats.discord.bot.dialect import SLOWED
 from performer.chats.discord.io import About, DiscordFailed, Trouble
 from performer.chats.discord.wire.calls import AddReaction, Call, Send
 from performer.printable import printable
@@ -75,6 +75,8 @@ def as_failures(call: Call[Any]) -> Iterator[None]:
         raise DiscordFailed(
             "discord_error", f"{when}: try later.", call.method, about="moment", again_in_s=again_in_s
         ) from None
+    except Slowed as slowed:
+        raise _too_soon(slowed, call) from None
     except discord.HTTPException as error:
         raise _refused(error, call) from None
     except aiohttp.ClientConnectorError:
@@ -103,26 +105,16 @@ def too_late(call: Call[Any], within_s: float, *, is_out: bool) -> DiscordFailed
 
 
 def _refused(error: discord.HTTPException, call: Call[Any]) -> DiscordFailed:
-    if error.code in SLOWED:
-        return _too_soon(error, call)
     is_unknown = error.status >= _SERVER and not call.repeats
     kind: Trouble = "unknown_outcome" if is_unknown else "discord_error"
     about: About = "words" if error.code in _OF_WORDS else "place"
     return DiscordFailed(kind, f"{_sentence(error, call)}.", call.method, about=about)
 
 
-def _too_soon(error: discord.HTTPException, call: Call[Any]) -> DiscordFailed:
-    again_in_s = _again_in_s(error)
-    sentence = f"{_KNOWN[error.code]}: it takes the next message in {again_in_s:.0f} s."
+def _too_soon(slowed: Slowed, call: Call[Any]) -> DiscordFailed:
+    again_in_s = slowed.again_in_s if 0.0 < slowed.again_in_s < _A_DAY_S else _A_WHILE_S
+    sentence = f"{_KNOWN[slowed.code]}: it takes the next message in {again_in_s:.0f} s."
     return DiscordFailed("discord_error", sentence, call.method, about="moment", again_in_s=again_in_s)
-
-
-def _again_in_s(error: discord.HTTPException) -> float:
-    try:
-        told = float(error.response.headers.get("Retry-After", _A_WHILE_S))
-    except ValueError:
-        return _A_WHILE_S
-    return told if 0.0 < told < _A_DAY_S else _A_WHILE_S
 
 
 def _broken_off(error: Exception, call: Call[Any]) -> DiscordFailed:

@@ -1,87 +1,131 @@
-"""The gateway's socket: discord.py's, at an address of its own, and quick to see that nobody is there any more."""
+"""The gateway's socket, between Discord and discord.py: events are read here, and discord.py sees the session alone.
+
+No parser of discord.py's gets an event: one of a shape that it does not expect would end the connection for good.
+"""
 
 import json
-import logging
+import zlib
+from collections.abc import Callable
 from contextlib import suppress
-from math import inf, isinf
-from typing import Any, ClassVar, Self
+from typing import Any, Final
 
 import aiohttp
-import discord
-import yarl
+import anyio
 from discord.gateway import DiscordWebSocket
 
-_log = logging.getLogger(__name__)
+Frame = dict[str, Any]
 
-_READY, _RESUMED = '"READY"', '"RESUMED"'
+READY, RESUMED = "READY", "RESUMED"
+UNREADABLE: Final = (ValueError, KeyError, TypeError, AttributeError, zlib.error)
+"""Raised by what is read and is not as Discord writes it."""
+_NETWORK: Final = (aiohttp.ClientError, OSError)
+_KEEPS_SESSION: Final = 4000
+_FLUSHED: Final = b"\x00\x00\xff\xff"
+_FAREWELL_S: Final = 1.0
+_UNHEARD_BEATS: Final = 2
+"""Heartbeats without any word from the gateway, after which nobody is there: it answers each."""
+_CLOSED: Final = aiohttp.WSMessage(aiohttp.WSMsgType.CLOSED, None, None)
+_DATA: Final = frozenset({aiohttp.WSMsgType.TEXT, aiohttp.WSMsgType.BINARY})
+_SOMEBODY: Final = {"id": "0", "username": "", "discriminator": "0", "avatar": None}
+"""An account for discord.py, which needs one and is never asked for it."""
 
 
-class GatewaySocket(DiscordWebSocket):
-    """A connection that hangs up when a heartbeat was not answered before the next one, as Discord asks for."""
+class GatewaySocket:
+    """Stands in for the socket that discord.py reads.
 
-    opened: ClassVar[set["GatewaySocket"]]
-    """Those that were not let go of yet."""
+    Args:
+        socket: The one that is stood in for.
+        hear: Told each frame.
+        ended: Told when the connection is gone: with its close code, or what was wrong with what came or did not.
+        greeted_within_s: How long the first frame may take.
+    """
 
-    def __init__(self, *told: Any, **named: Any) -> None:
-        super().__init__(*told, **named)
-        self._has_beaten = False
-        """Whether it has beaten since it said who it is: before, some gateways answer no heartbeat."""
-        self.opened.add(self)
+    def __init__(
+        self,
+        socket: aiohttp.ClientWebSocketResponse,
+        hear: Callable[[Frame], None],
+        ended: Callable[[int | None, Exception | None], None],
+        *,
+        greeted_within_s: float,
+    ) -> None:
+        self._socket = socket
+        self._hear = hear
+        self._ended = ended
+        self._within_s = greeted_within_s
+        self._is_greeted = self._is_left = False
+        self._inflater = zlib.decompressobj()
+        self._packed = b""
 
-    async def received_message(self, msg: Any, /) -> None:
-        """Read a message; what discord.py counts on and a server has left out is put in."""
-        text = self._decompressor.decompress(msg) if isinstance(msg, bytes) else msg
-        if text is not None:
-            await super().received_message(_completed(text, str(self.gateway)))
+    @property
+    def closed(self) -> bool:
+        """Whether nothing more can be sent."""
+        return self._socket.closed
 
-    async def send_heartbeat(self, data: Any) -> None:
-        """Beat, or hang up when the last one was not answered."""
-        beats = self._keep_alive
-        if beats is None:
-            return
-        if self._has_beaten and isinf(beats.latency):
-            _log.info("Discord's gateway answers no heartbeat; connecting again.")
-            await self.close(4000)
-            return
-        self._has_beaten = True
-        beats.latency = inf
-        await super().send_heartbeat(data)
+    @property
+    def close_code(self) -> int | None:
+        """Why it was closed, by Discord's number."""
+        return self._socket.close_code
 
-    def let_go(self) -> None:
-        """End its heartbeats, and take no notice of it any more."""
-        if self._keep_alive is not None:
-            self._keep_alive.stop()
-            self._keep_alive = None
-        self.opened.discard(self)
+    async def send_str(self, data: str) -> None:
+        """Send; where the connection is gone, `receive` says so, and heartbeats go on until somebody has heard it."""
+        try:
+            await self._socket.send_str(data)
+        except _NETWORK:
+            if self._is_left:
+                raise
 
-    async def hang_up(self, code: int) -> None:
+    async def close(self, *, code: int = _KEEPS_SESSION) -> None:
         """Close it; one that is gone already is left alone."""
-        self.let_go()
-        with suppress(aiohttp.ClientError, ConnectionError):
-            await self.close(code)
+        self._is_left = True
+        with suppress(*_NETWORK), anyio.move_on_after(_FAREWELL_S):
+            await self._socket.close(code=code)
 
-    @classmethod
-    async def reach(
-        cls, client: discord.Client, *, gateway: yarl.URL | None, session: str | None, sequence: int | None
-    ) -> Self:
-        """Connect and say who we are, or go on with a session."""
-        return await cls.from_client(
-            client, gateway=gateway, session=session, sequence=sequence, resume=session is not None
-        )
+    async def receive(self, timeout: float | None = None) -> aiohttp.WSMessage:  # noqa: ARG002  called so
+        """Return the next frame, with as much of it as discord.py needs to keep the session.
+
+        Args:
+            timeout: Passed over: discord.py does not know how often this gateway is to be heard.
+        """
+        while True:
+            try:
+                message = await self._socket.receive(self._within_s)
+                if message.type not in _DATA:
+                    self._ended(self._socket.close_code, None)
+                    return _CLOSED
+                frame = self._frame(message.data)
+                told = frame and _of_session(frame)
+            except (TimeoutError, *UNREADABLE) as error:
+                await self.close()
+                self._ended(None, error)
+                return _CLOSED
+            if frame:
+                self._hear(frame)
+                return aiohttp.WSMessage(aiohttp.WSMsgType.TEXT, json.dumps(told), None)
+
+    def _frame(self, data: str | bytes) -> Frame | None:
+        """Read a frame; None until it is whole."""
+        if isinstance(data, bytes):
+            self._packed += data
+            if not self._packed.endswith(_FLUSHED):
+                return None
+            packed, self._packed = self._packed, b""
+            data = self._inflater.decompress(packed).decode()
+        frame: Frame = json.loads(data)
+        if frame["op"] == DiscordWebSocket.HELLO:
+            self._within_s = _UNHEARD_BEATS * float(frame["d"]["heartbeat_interval"]) / 1000
+            self._is_greeted = True
+        if not self._is_greeted:
+            raise ValueError(f"op {frame['op']} before any greeting")
+        return frame
 
 
-def _completed(text: str, gateway: str) -> str:
-    """Put in where a session goes on, and what RESUMED tells."""
-    if _READY not in text and _RESUMED not in text:
-        return text
-    told = json.loads(text)
-    if told.get("t") == "READY" and isinstance(told.get("d"), dict):
-        told["d"]["resume_gateway_url"] = told["d"].get("resume_gateway_url") or gateway
-    if told.get("t") == "RESUMED":
-        told["d"] = told.get("d") or {}
-    return json.dumps(told)
-
-
-def gateway_at(url: str) -> type[GatewaySocket]:
-    """Make the kind of socket that goes to this address first."""
-    return type("GatewaySocket", (GatewaySocket,), {"DEFAULT_GATEWAY": yarl.URL(url), "opened": set()})
+def _of_session(frame: Frame) -> Frame:
+    """Return of an event its number, and of READY where its session goes on."""
+    if frame["op"] != DiscordWebSocket.DISPATCH:
+        return frame
+    told: Frame = {"op": DiscordWebSocket.DISPATCH, "s": frame["s"], "t": None, "d": {}}
+    if frame["t"] == READY:
+        again_at = frame["d"].get("resume_gateway_url") or str(DiscordWebSocket.DEFAULT_GATEWAY)
+        session = {"session_id": frame["d"]["session_id"], "resume_gateway_url": again_at}
+        return {**told, "t": READY, "d": {**session, "user": _SOMEBODY, "guilds": []}}
+    return told

@@ -2,12 +2,10 @@
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from performer.chats.discord.bot import normal
-from performer.chats.discord.bot.client import Parsers
 from performer.chats.discord.bot.directory import Directory
 from performer.chats.discord.bot.door import Door
 from performer.chats.discord.bot.normal import Raw
@@ -33,7 +31,6 @@ class Happenings:
         directory: Is kept up to date by them.
         door: Says what is not heard.
         hear: Told what has happened.
-        ready: Told of READY and RESUMED.
         interaction: Reads interactions.
     """
 
@@ -43,70 +40,49 @@ class Happenings:
         door: Door,
         *,
         hear: Callable[[Happening], None],
-        ready: Callable[[], None],
         interaction: Callable[[Raw], Interaction | None],
     ) -> None:
         self._directory = directory
         self._door = door
         self._hear = hear
-        self._ready = ready
-        self._interaction = interaction
-        self._told: list[Happening] = []
         self._read: OrderedDict[str, Message] = OrderedDict()
         self._gone: OrderedDict[str, None] = OrderedDict()
         self.me: Me | None = None
         """Needed to know when one of its roles is named."""
 
-    @property
-    def parsers(self) -> Parsers:
-        """Give what reads each event; one that cannot be read is passed over, and the next one is read."""
-        kept: dict[str, Callable[[Raw], object]] = {
-            "READY": self._begin,
-            "RESUMED": lambda _raw: self._ready(),
-            "GUILD_CREATE": self._directory.put_guild,
-            "GUILD_UPDATE": self._directory.put_guild,
-            "GUILD_DELETE": self._directory.drop_guild,
-            "CHANNEL_CREATE": self._directory.put_channel,
-            "CHANNEL_UPDATE": self._directory.put_channel,
-            "CHANNEL_DELETE": self._directory.drop_channel,
-            "THREAD_CREATE": self._directory.put_channel,
-            "THREAD_UPDATE": self._directory.put_channel,
-            "THREAD_DELETE": self._directory.drop_channel,
-            "THREAD_LIST_SYNC": self._directory.put_threads,
+        self._kept: Mapping[str, Callable[[Raw], object]] = {
+            "READY": directory.begin,
+            "GUILD_CREATE": directory.put_guild,
+            "GUILD_UPDATE": directory.put_guild,
+            "GUILD_DELETE": directory.drop_guild,
+            "CHANNEL_CREATE": directory.put_channel,
+            "CHANNEL_UPDATE": directory.put_channel,
+            "CHANNEL_DELETE": directory.drop_channel,
+            "THREAD_CREATE": directory.put_channel,
+            "THREAD_UPDATE": directory.put_channel,
+            "THREAD_DELETE": directory.drop_channel,
+            "THREAD_LIST_SYNC": directory.put_threads,
         }
-        told: dict[str, Callable[[Raw], Happening | None]] = {
+        self._told: Mapping[str, Callable[[Raw], Happening | None]] = {
             "MESSAGE_CREATE": self._created,
             "MESSAGE_UPDATE": self._edited,
             "MESSAGE_DELETE": self._deleted,
             "MESSAGE_DELETE_BULK": self._deleted,
-            "INTERACTION_CREATE": self._interaction,
-        }
-        return {
-            **{name: self._reader(name, partial(_only_kept, keep)) for name, keep in kept.items()},
-            **{name: self._reader(name, tell) for name, tell in told.items()},
+            "INTERACTION_CREATE": interaction,
         }
 
-    def _reader(self, name: str, tell: Callable[[Raw], Happening | None]) -> Callable[[Any], None]:
-        def read(raw: Any) -> None:
-            try:
-                happening = tell(raw)
-            except (KeyError, TypeError, ValueError, AttributeError) as error:
-                _log.info("A %s of Discord's cannot be read and is passed over (%s).", name, type(error).__name__)
-                return
-            if happening is not None:
-                self._told.append(happening)
-
-        return read
-
-    def deliver(self) -> None:
-        """Tell what the events came to that were read since."""
-        told, self._told = self._told, []
-        for happening in told:
+    def read(self, event: str, raw: Any) -> None:
+        """Read an event, and tell what it comes to; one that cannot be read is passed over, as others are."""
+        happening: Happening | None = None
+        try:
+            if event in self._kept:
+                self._kept[event](raw)
+            elif event in self._told:
+                happening = self._told[event](raw)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            _log.info("A %s of Discord's cannot be read and is passed over (%s).", event, type(error).__name__)
+        if happening is not None:
             self._hear(happening)
-
-    def _begin(self, raw: Raw) -> None:
-        self._directory.begin(raw)
-        self._ready()
 
     def _created(self, raw: Raw) -> MessageCreated | None:
         raw = self._placed(raw)
@@ -187,7 +163,3 @@ def _is(me: Me, user: Raw) -> bool:
 def _forget_the_first(known: OrderedDict[str, Any]) -> None:
     if len(known) > _MOST_REMEMBERED:
         known.popitem(last=False)
-
-
-def _only_kept(keep: Callable[[Raw], object], raw: Raw) -> None:
-    keep(raw)

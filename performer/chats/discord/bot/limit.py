@@ -1,5 +1,6 @@
 """One rate limit of Discord's: who comes first is served first, and nobody waits once their own request is answered."""
 
+import asyncio
 from types import TracebackType
 from typing import Final
 
@@ -26,13 +27,16 @@ class Limit(Ratelimit):
         self._changed = anyio.Event()
         self._is_known = False
 
+    def is_inactive(self) -> bool:
+        """Whether it can be forgotten."""
+        return self.outgoing == 0 and (self.expires is None or self.is_expired())
+
     async def acquire(self) -> None:
         """Wait for one's turn.
 
         Raises:
             RateLimited: when it would take too long.
         """
-        self._last_request = self._loop.time()
         async with self._line:
             while not self._is_free():
                 await self._wait()
@@ -53,18 +57,18 @@ class Limit(Ratelimit):
         """Let the next one look."""
         self.outgoing -= 1
         if self.expires is None and self.remaining <= 0:
-            self.reset()  # type: ignore[no-untyped-call]  # discord.py left its type out
+            self.remaining = self.limit - self.outgoing
         self._changed.set()
         self._changed = anyio.Event()
 
     def _is_free(self) -> bool:
         if self.is_expired():
-            self.reset()  # type: ignore[no-untyped-call]  # discord.py left its type out
+            self.remaining, self.expires = self.limit - self.outgoing, None
         return self.remaining > 0
 
     async def _wait(self) -> None:
         """Return when the window is over, or a request was answered: only then is it known when that will be."""
-        left_s = LONGEST_S if self.expires is None else self.expires - self._loop.time()
+        left_s = LONGEST_S if self.expires is None else self.expires - asyncio.get_running_loop().time()
         if left_s > LONGEST_S:
             raise RateLimited(left_s)
         with self._clock.move_on_after(max(left_s, 0.0) + 0.001):

@@ -1,26 +1,22 @@
 """The link: logged in once, and connected again and again, for as long as Discord lets us."""
 
 import logging
-import zlib
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import aiohttp
 import anyio
 import discord
-import yarl
-from discord.gateway import ReconnectWebSocket
+from discord.gateway import DiscordWebSocket
 
 from performer.backoff import delays_s
 from performer.chats.discord.bot import normal
 from performer.chats.discord.bot.breaker import Breakers, Held
 from performer.chats.discord.bot.budget import IdentifyBudget
-from performer.chats.discord.bot.client import BotClient, Parsers, intents_for
+from performer.chats.discord.bot.client import BotClient, Connect, Rest
 from performer.chats.discord.bot.credential import ENTER, TOKEN_REFUSED, credential
-from performer.chats.discord.bot.gateway import GatewaySocket, gateway_at
+from performer.chats.discord.bot.gateway import READY, RESUMED, UNREADABLE, Frame, GatewaySocket
 from performer.chats.discord.bot.pace import Pace
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.values import Me
@@ -29,8 +25,9 @@ from performer.clock import Clock
 _log = logging.getLogger(__name__)
 
 _NETWORK: Final = (aiohttp.ClientError, OSError, discord.HTTPException, discord.RateLimited, Held)
-_UNREADABLE: Final = (ValueError, KeyError, TypeError, AttributeError, zlib.error)
-"""What discord.py raises when it cannot read what the gateway sends."""
+_ASKED: Final = "the gateway asked for a new connection"
+_GOES_ON_AT_ONCE: Final = 10054
+"""Of an OSError after which discord.py goes on with the session at once; after others it pauses, up to 17 minutes."""
 _REFUSED: Final = {
     4004: TOKEN_REFUSED,
     4010: "Discord refuses the connection (4010, invalid shard): update Stream Performer",
@@ -51,24 +48,14 @@ class Refused(Exception):
 
 
 class _Lost(Exception):
-    """The connection is gone; the text says why."""
+    """The session is over, or was never begun; the text says why."""
+
+    def __init__(self, why: str, then: str = "it is tried again") -> None:
+        super().__init__(f"{why}; {then}.")
 
 
 class _Degraded(_Lost):
     """It will come up again with less."""
-
-
-class _Unreadable(_Lost):
-    """What came over it cannot be read, and perhaps would come again."""
-
-
-@dataclass
-class _Session:
-    """What is needed to go on where a connection broke."""
-
-    id: str | None = None
-    sequence: int | None = None
-    gateway: yarl.URL | None = None
 
 
 class Link:
@@ -80,6 +67,7 @@ class Link:
         token_file: Holds the token where the environment does not.
         budget: Counts IDENTIFYs.
         pace: How fast it tries again.
+        read: Reads events, by their names.
         told: Told whether the link is up, and why not.
         troubled: Told, once, when Discord has refused too much for anything more to be asked for a while.
     """
@@ -91,6 +79,7 @@ class Link:
         token_file: Path,
         budget: IdentifyBudget,
         pace: Pace,
+        read: Callable[[str, Any], None],
         told: Callable[[bool, str], None],
         troubled: Callable[[str], None],
     ) -> None:
@@ -101,61 +90,46 @@ class Link:
         self._pace = pace
         self._told = told
         self._troubled = troubled
-        self._deliver: Callable[[], None] = _nothing
-        self._intents = intents_for(settings)
-        self._socket = gateway_at(settings.gateway_url)
+        self._read = read
+        self._intents = discord.Intents(
+            guilds=True, guild_messages=True, dm_messages=settings.direct_messages, message_content=True
+        )
         self._breakers = Breakers(clock)
-        self._session = _Session()
+        self._socket: GatewaySocket | None = None
+        self._pauses = self._new_pauses()
         self._up_since: float | None = None
-        self._came_up = False
+        self._has_session = False
+        self._has_tried = False
+        """Whether a connection was tried since `connect`."""
         self._has_failed = False
         """Whether a try has come to nothing since it was up."""
         self._was_identified = False
+        self._why = _ASKED
+        """Why the last try came to nothing."""
         self._unreadable = 0
-        """Times that what came could not be read, since a session was begun."""
+        """Times that what came could not be read, since `connect`."""
 
-    async def run(
-        self, parsers: Parsers, deliver: Callable[[], None], logged_in: Callable[[BotClient, Me], None]
-    ) -> None:
-        """Log in and stay connected until cancelled.
-
-        Args:
-            parsers: Read events.
-            deliver: Called after each, to tell what came of it.
-            logged_in: Told once requests can be made.
+    async def run(self, logged_in: Callable[[Rest, Me], None]) -> None:
+        """Log in, tell so, and stay connected until cancelled.
 
         Raises:
             Refused: when Discord does not let us in.
         """
-        self._deliver = deliver
-        for pause_s in self._pauses():
-            client = self._client(parsers)
+        while True:
+            rest = Rest(self._clock, self._settings, self._breakers, reach=self._reach, troubled=self._troubled)
+            client = BotClient(rest, self._intents, self._before_identify)
             try:
-                async with _closed_for_certain(client):
-                    logged_in(client, await self._logged_in(client))
-                    await self._stay(client)
+                async with client:
+                    logged_in(rest, await self._logged_in(rest))
+                    while True:
+                        await self._within_budget()
+                        await self._connected(client)
+                        await self._pause()
             except _Lost as lost:
-                self._told(False, f"{lost}; it is tried again.")
-                await self._clock.sleep(pause_s)
+                self._told(False, str(lost))
+            await self._pause()
 
-    def ready(self) -> None:
-        """Take in READY or RESUMED: the connection is up."""
-        self._up_since = self._clock.now()
-        self._came_up = True
-        self._has_failed = False
-
-    def _client(self, parsers: Parsers) -> BotClient:
-        return BotClient(
-            self._clock,
-            self._settings,
-            intents=self._intents,
-            breakers=self._breakers,
-            parsers=parsers,
-            before_identify=self._before_identify,
-            troubled=self._troubled,
-        )
-
-    async def _logged_in(self, client: BotClient) -> Me:
+    async def _logged_in(self, rest: Rest) -> Me:
         found = credential(self._settings.token_variable, self._token_file)
         if found.note:
             _log.warning("%s", found.note)
@@ -163,150 +137,144 @@ class Link:
             raise Refused(f"{found.trouble[:1].upper()}{found.trouble[1:]}.")
         try:
             with self._clock.move_on_after(self._pace.reach_within_s):
-                return await _introduced(client, found.token)
+                return await _introduced(rest, found.token)
         except discord.LoginFailure:
             doubt = f"Discord refuses the bot's token, and {found.doubt}; {ENTER}" if found.doubt else ""
             raise Refused(f"{doubt or _REFUSED[4004]}.") from None
         except _NETWORK as error:
             raise _Lost(_why(error)) from None
-        except _UNREADABLE:
+        except UNREADABLE:
             raise _Lost("what answers there is no Discord, so discord.api_url may be wrong") from None
         raise _Lost(f"Discord did not answer within {self._pace.reach_within_s:g} s")
 
-    async def _stay(self, client: BotClient) -> None:
-        """Connect again and again."""
-        pauses = self._pauses()
-        while True:
-            await self._within_budget()
-            self._up_since = None
-            try:
-                await self._connected(client)
-            except _Lost as lost:
-                _log.info("The link to Discord is gone for now: %s.", lost)
-                self._take(lost)
-            if self._up_since is not None and self._clock.now() - self._up_since >= self._pace.lasting_s:
-                pauses = self._pauses()
-            await self._clock.sleep(next(pauses))
-
-    def _take(self, lost: _Lost) -> None:
-        """Tell of a try that came to nothing, but for the first while the session is kept: the next mostly succeeds.
-
-        A connection that was up will mostly be back, too, before anybody needs it.
-        """
-        if isinstance(lost, _Unreadable):
-            self._unreadable += 1
-        if self._unreadable > 1:
-            self._unreadable, self._session = 0, _Session()
-        if self._up_since is None and not isinstance(lost, _Degraded):
-            is_first, self._has_failed = not self._has_failed, True
-            if not is_first or self._session.id is None:
-                self._told(False, f"{lost}; it is tried again.")
-
     async def _within_budget(self) -> None:
         """Wait, before a new session, until one more IDENTIFY is allowed."""
-        if self._session.id is not None:
-            return
         while (wait_s := await self._budget.wait_s()) > 0:
             minutes = max(1, round(wait_s / 60))
             self._told(False, f"Discord was asked for a new session too often; it goes on in {minutes} minutes")
-            self._up_since = None
             await self._clock.sleep(wait_s)
-        if self._up_since is not None:
-            self._told(False, "Discord has ended the session, and a new one is begun.")  # what happens now is not heard
         if self._was_identified:
             await self._clock.sleep(self._clock.chance.uniform(*self._pace.before_identify_s))
 
     async def _before_identify(self) -> None:
         self._was_identified = True
-        self._unreadable = 0
         await self._budget.spend()
 
     async def _connected(self, client: BotClient) -> None:
-        """Hold one connection from its beginning to its end.
+        """Hold a session from its beginning to its end; discord.py goes on with it where a connection breaks.
 
         Raises:
-            _Lost: always, unless it is refused.
             Refused: when trying again would not help.
         """
+        self._has_session = self._has_tried = self._has_failed = False
+        self._unreadable = 0
         try:
-            with self._as_losses():
-                socket = await self._reached(client)
-            while True:
-                with self._as_losses():
-                    await socket.poll_event()
-                self._tell()
+            await client.connect()
+        except _Lost as lost:
+            _log.info("The session at Discord is over: %s", lost)
+            if not isinstance(lost, _Degraded):
+                self._told(False, str(lost))
         finally:
             with anyio.CancelScope(shield=True):
-                await self._hang_up()
+                await client.hang_up()
+                if self._socket is not None:
+                    await self._socket.close()
 
-    @contextmanager
-    def _as_losses(self) -> Iterator[None]:
-        """Tell of what discord.py and the network raise as a loss."""
+    async def _reach(self, connect: Connect) -> GatewaySocket:
+        """Connect for discord.py, which tries again at once and for ever where there is a session to go on with.
+
+        Raises:
+            _Lost: when there is none.
+            OSError: when the gateway is not reached.
+        """
+        if self._has_tried:
+            self._go_on()
+            await self._pause()
+        self._has_tried, self._up_since, self._why = True, None, _ASKED
+        within_s = self._pace.reach_within_s
         try:
-            yield
-        except ReconnectWebSocket:
-            raise _Lost("the gateway asked for a new connection, or hung up") from None
-        except discord.ConnectionClosed as closed:
-            raise self._judged(closed.code) from None
+            with self._clock.move_on_after(within_s):
+                self._socket = GatewaySocket(await connect(), self._hear, self._ended, greeted_within_s=within_s)
+                return self._socket
+            self._why = f"the gateway did not answer within {within_s:g} s"
         except _NETWORK as error:
-            raise _Lost(_why(error)) from None
-        except _UNREADABLE as error:
-            raise _Unreadable(f"the gateway sent what cannot be read ({type(error).__name__})") from None
+            self._why = _why(error)
+        if not self._has_session:
+            raise _Lost(self._why)
+        raise OSError(_GOES_ON_AT_ONCE, self._why)
 
-    def _tell(self) -> None:
-        """Tell what came of an event, where nobody takes a hearer's mistake for one of the gateway's."""
-        if self._came_up:
-            self._came_up = False
-            self._told(True, "" if self._intents.message_content else CONTENT_IS_OFF)
-        self._deliver()
+    def _go_on(self) -> None:
+        """Tell of a try that came to nothing, but for the first: the next mostly succeeds before anybody needs it.
 
-    async def _reached(self, client: BotClient) -> GatewaySocket:
-        session = self._session
-        with self._clock.move_on_after(self._pace.reach_within_s):
-            return await self._socket.reach(
-                client, gateway=session.gateway, session=session.id, sequence=session.sequence
-            )
-        raise _Lost(f"the gateway did not greet within {self._pace.reach_within_s:g} s")
+        Raises:
+            _Lost: when there is no session any more.
+        """
+        if not self._has_session:
+            raise _Lost("Discord has ended the session", "a new one is begun")
+        if self._up_since is None and self._has_failed:
+            self._told(False, f"{self._why}; it is tried again.")
+        self._has_failed = self._up_since is None
 
-    async def _hang_up(self) -> None:
-        """Let go of the socket, and remember where it was; 4000 keeps the session for a RESUME."""
-        if not self._socket.opened:
-            self._session.gateway = None  # it cannot be reached: another one may know the session too
-        for socket in tuple(self._socket.opened):
-            self._session = _Session(id=socket.session_id, sequence=socket.sequence, gateway=socket.gateway)
-            with self._clock.move_on_after(1.0):
-                await socket.hang_up(4000)
+    def _hear(self, frame: Frame) -> None:
+        match frame:
+            case {"op": DiscordWebSocket.INVALIDATE_SESSION, "d": can_go_on}:
+                self._has_session = self._has_session and bool(can_go_on)
+            case {"op": DiscordWebSocket.DISPATCH, "t": event, "d": data}:
+                self._read(event, data)
+                if event in (READY, RESUMED):
+                    self._has_session, self._up_since = True, self._clock.now()
+                    self._told(True, "" if self._intents.message_content else CONTENT_IS_OFF)
 
-    def _judged(self, code: int) -> Exception:
-        """Tell from a close code whether to try again, perhaps with less."""
+    def _ended(self, code: int | None, error: Exception | None) -> None:
+        """Take in that a connection is gone: discord.py makes the next one, where there is a session to go on with.
+
+        Raises:
+            _Lost: when there is none, or what came cannot be read again and again.
+            Refused: when trying again would not help.
+        """
+        match error:
+            case None:
+                self._why = self._judged(code)
+            case TimeoutError():
+                self._why = "the gateway says nothing any more"
+            case _:
+                self._unreadable += 1
+                self._why = f"the gateway sent what cannot be read ({type(error).__name__})"
+        if not self._has_session or self._unreadable > 1:
+            raise _Lost(self._why)
+
+    def _judged(self, code: int | None) -> str:
+        """Say of a close code what it means.
+
+        Raises:
+            _Degraded: when it may do with less.
+            Refused: when trying again would not help.
+        """
         if code == _CONTENT_IS_OFF and self._intents.message_content:
             self._intents.message_content = False
             _log.warning("%s.", CONTENT_IS_OFF)
-            return _Degraded("the intents were too many")
-        return Refused(f"{_REFUSED[code]}.") if code in _REFUSED else _Lost(f"the gateway hung up ({code})")
+            raise _Degraded("the intents were too many")
+        if code in _REFUSED:
+            raise Refused(f"{_REFUSED[code]}.")
+        return f"the gateway hung up ({code})"
 
-    def _pauses(self) -> Iterator[float]:
+    async def _pause(self) -> None:
+        """Wait before the next try; a connection that has lasted begins with the first pause again."""
+        if self._up_since is not None and self._clock.now() - self._up_since >= self._pace.lasting_s:
+            self._pauses = self._new_pauses()
+        await self._clock.sleep(next(self._pauses))
+
+    def _new_pauses(self) -> Iterator[float]:
         for delay_s in delays_s(self._pace.first_s, self._pace.longest_s):
             yield delay_s * self._clock.chance.uniform(0.5, 1.0)
 
 
-@asynccontextmanager
-async def _closed_for_certain(client: BotClient) -> AsyncIterator[None]:
-    """Close a client at the end, also when we are cancelled."""
-    async with client:
-        try:
-            yield
-        finally:
-            with anyio.CancelScope(shield=True):
-                await client.close()
-
-
-async def _introduced(client: BotClient, token: str) -> Me:
+async def _introduced(rest: Rest, token: str) -> Me:
     """Log in, and tell who we are."""
-    user = await client.http.static_login(token)
+    user = await rest.static_login(token)
     application_id = user["id"]
     try:
-        application = await client.http.application_info()
+        application = await rest.application_info()
         application_id = application["id"]
         if application.get("interactions_endpoint_url"):
             _log.warning("The application has an Interactions Endpoint URL: remove it, or no command reaches the bot.")
@@ -324,7 +292,3 @@ def _why(error: Exception) -> str:
             return f"Discord answers with HTTP {error.status}"
         case _:
             return f"Discord cannot be reached ({type(error).__name__}), or the network is down"
-
-
-def _nothing() -> None:
-    """Deliver nothing: nobody has asked yet."""

@@ -9,7 +9,8 @@ class Pace:
 
     first_s: float = 0.2
     """Before the first try after a connection that did not last; each further one is twice as long."""
-    longest_s: float = 60.0
+    longest_s: float = 15.0
+    """With twice `reach_within_s` less than the minute that discord.py takes to connect."""
     lasting_s: float = 30.0
     """A connection that was up for so long begins with the first pause again."""
     before_identify_s: tuple[float, float] = (5.0, 6.0)

@@ -4,6 +4,7 @@ import json
 import logging
 import random
 import threading
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -144,6 +145,31 @@ async def test_a_gateway_that_answers_no_heartbeat_is_left(tmp_path: Path) -> No
             await discord.wait_for(lambda it: it.gateway.resumes)
 
 
+async def test_a_second_frame_that_is_no_json_costs_the_session(tmp_path: Path) -> None:
+    async with FakeDiscord() as discord, linked(discord, tmp_path):
+        for number in range(2):
+            for socket in discord.gateway.sockets:
+                socket.queue.put_nowait("this is no JSON")
+            await discord.wait_for(partial(_has_come_back, number + 1))
+
+    assert (len(discord.gateway.identifies), len(discord.gateway.resumes)) == (2, 1)
+
+
+def _has_come_back(times: int, discord: FakeDiscord) -> bool:
+    gateway = discord.gateway
+    return len(gateway.identifies) + len(gateway.resumes) == times + 1 and gateway.is_connected
+
+
+async def test_a_gateway_that_never_greets_is_said_and_tried_again(tmp_path: Path) -> None:
+    async with FakeDiscord() as discord:
+        discord.gateway.is_deaf = True
+        async with linked(discord, tmp_path, pace=replace(HURRY, reach_within_s=0.1)) as (_, heard):
+            discord.gateway.is_deaf = False
+            await heard.until(lambda it: it.of(LinkChanged)[-1].is_up)
+
+    assert heard.reasons == ["the gateway says nothing any more; it is tried again.", ""]
+
+
 async def test_while_discord_is_gone_it_is_said_and_tried_again(tmp_path: Path) -> None:
     async with FakeDiscord() as discord:
         guild = discord.guild()
@@ -158,6 +184,7 @@ async def test_while_discord_is_gone_it_is_said_and_tried_again(tmp_path: Path) 
             await bot.call(Send(channel_id=general.id, content="hello!"))
 
     assert [each.is_up for each in heard.of(LinkChanged)] == [True, False, True]
+    assert (len(discord.gateway.identifies), len(discord.gateway.resumes)) == (1, 1)
     assert (failed.value.kind, str(failed.value)) == ("link", "Discord cannot be reached: is the network up?")
     assert [post.content for post in discord.messages(general)] == ["hello!"]
 

@@ -88,6 +88,16 @@ async def test_a_picture_and_buttons_go_with_a_message(there: There) -> None:
     assert [file.filename for file in sent.attachments] == ["cat.png"]
 
 
+async def test_a_picture_that_has_to_wait_arrives_whole(there: There) -> None:
+    png = saved("PNG")
+    there.discord.trouble("POST", "/messages", status=429, retry_after=0.01)
+    picture = Picture(filename="cat.png", base64=base64.b64encode(png).decode())
+    await there.bot.call(Send(channel_id=there.general.id, content="cat", pictures=(picture,)))
+
+    (post,) = there.discord.messages(there.general)
+    assert [each.data == png for each in post.uploads] == [True]
+
+
 async def test_a_reply_to_what_is_gone_is_sent_as_it_is(there: There) -> None:
     sent = await there.bot.call(Send(channel_id=there.general.id, content="hm", reply_to="123"))
 
