@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from performer.frames.arcade.sketch import Outline, Sketch, box, mirrored, moved, path, ring, turned
+from sketching.sketch import Outline, Sketch, box, mirrored, moved, path, ring, turned
 
 INTO = Path(__file__).parent / "emotes"
 SIDE = 512

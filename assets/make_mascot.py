@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import Literal
 
 from PIL import Image
-
-from performer.frames.arcade.sketch import Outline, Point, Sketch, box, mirrored, moved, path, ring, turned
+from sketching.sketch import Outline, Point, Sketch, box, mirrored, moved, path, ring, turned
 
 INTO = Path(__file__).parent / "mascot"
 WIDTH, HEIGHT = 380, 400

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from performer.frames.arcade.sketch import Outline, Sketch, box, mirrored, moved, path, ring, turned
+from sketching.sketch import Outline, Sketch, box, mirrored, moved, path, ring, turned
 
 INTO = Path(__file__).parent / "particles"
 CELL = 32

@@ -5,11 +5,10 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFont
 
-from performer.frames.arcade import figures
 from performer.frames.arcade.chronicle import CHEST_POINTS
+from performer.frames.arcade.figures import JUMPING, THROWING, WALKING, figure, flashed
 from performer.frames.arcade.plot import GROUND_Y, HEARTS, HEIGHT, HERO_X, PLACES, WIDTH, FoeKind
 from performer.frames.arcade.scenery import landscape
-from performer.frames.arcade.sketch import Sketch, box
 from performer.frames.arcade.state import ArcadeState, BossView, HeroView, Screen
 from performer.paths import ASSETS
 
@@ -49,7 +48,7 @@ def _menu(state: ArcadeState) -> Image.Image:
     picture = landscape(state.place, state.since_s * 40)
     _write(picture, (WIDTH / 2, 214), "LANTERN KEEP", 118, _LIMELIGHT)
     _write(picture, (WIDTH / 2, 304), "an owl, a light, a long way up", 34, _PAPER)
-    _put(picture, figures.hero(_step(state.since_s)), HERO_X + 370, GROUND_Y + 8)
+    _put(picture, figure("hero", _step(state.since_s)), HERO_X + 370, GROUND_Y + 8)
     if math.sin(state.since_s * 4.4) > -0.45:
         _write(picture, (WIDTH / 2, 400), "PRESS START", 40, _PAPER)
     if state.best:
@@ -63,31 +62,32 @@ def _loading(state: ArcadeState) -> Image.Image:
     _write(picture, (WIDTH / 2, 236), f"Level {state.level} · {PLACES[state.place]}", 34, _LIMELIGHT)
     _bar(picture, (390, 470, 890, 490), state.share, _TEAL)
     _write(picture, (WIDTH / 2, 556), _TIPS[state.level % len(_TIPS)], 30, "#A9B0C6")
-    _put(picture, figures.hero(_step(state.since_s)), 390 + 500 * state.share, 472)
+    _put(picture, figure("hero", _step(state.since_s)), 390 + 500 * state.share, 472)
     return picture
 
 
 def _play(state: ArcadeState) -> Image.Image:
     picture = landscape(state.place, state.scroll)
     for x, opened in state.chests:
-        _put(picture, figures.chest(opened=opened), x, GROUND_Y + 10)
+        _put(picture, figure("chest", opened), x, GROUND_Y + 10)
         if opened and x > HERO_X - 30:
             _write(picture, (x, GROUND_Y - 196), f"+{CHEST_POINTS}", 38, _LIMELIGHT)
     for x in state.hurdles:
-        _put(picture, figures.thorns(), x, GROUND_Y + 12)
+        _put(picture, figure("thorns"), x, GROUND_Y + 12)
     if state.boss:
         _boss(picture, state.boss)
     for foe in state.foes:
         frame = int(foe.age_s * (9 if foe.kind is FoeKind.BAT else 4)) % 2
-        figure = figures.foe(foe.kind, frame, hurt=foe.hurt)
-        middle = figure.height / 2 if foe.kind is FoeKind.BAT else 0
-        _put(picture, figure, foe.x, GROUND_Y + 10 - foe.height + middle)
+        seen = (flashed if foe.hurt else figure)(foe.kind.title, frame)
+        middle = seen.height / 2 if foe.kind is FoeKind.BAT else 0
+        _put(picture, seen, foe.x, GROUND_Y + 10 - foe.height + middle)
     if state.hero:
         _hero(picture, state.hero)
     for bolt in state.bolts:
-        _put_middle(picture, figures.bolt(ours=bolt.ours), bolt.x, GROUND_Y - bolt.height)
+        _put_middle(picture, figure("bolt", bolt.ours), bolt.x, GROUND_Y - bolt.height)
     for puff in state.puffs:
-        _put_middle(picture, figures.puff(min(7, int(puff.share * 8)), big=puff.big), puff.x, GROUND_Y - puff.height)
+        seen = figure("cloud" if puff.big else "sparks", min(7, int(puff.share * 8)))
+        _put_middle(picture, seen, puff.x, GROUND_Y - puff.height)
     _score_and_hearts(picture, state)
     _call_out(picture, state)
     return picture
@@ -96,16 +96,15 @@ def _play(state: ArcadeState) -> Image.Image:
 def _victory(state: ArcadeState) -> Image.Image:
     picture = landscape(state.place, state.scroll)
     for number in range(70):
-        colour = (_LIMELIGHT, _TEAL, _CORAL, "#8F9BFF", _PAPER)[number % 5]
         x = (number * 197 + 60 * math.sin(state.since_s * 2 + number)) % WIDTH
         y = (number * 131 + state.since_s * (90 + 13 * (number % 7))) % (HEIGHT + 60) - 30
-        _put_middle(picture, _confetti(colour, int(state.since_s * 6 + number) % 6), x, y)
+        _put_middle(picture, figure("confetti", number % 5 * 6 + int(state.since_s * 6 + number) % 6), x, y)
     _write(picture, (WIDTH / 2, 230), "VICTORY!", 124, _LIMELIGHT)
     _write(picture, (WIDTH / 2, 330), f"Score {_grouped(state.score)}", 46, _PAPER)
     if state.score > state.best:
         _write(picture, (WIDTH / 2, 392), "New best!", 38, _PAPER)
     hop = abs(math.sin(state.since_s * 5)) * 46
-    _put(picture, figures.hero(0, wings_up=hop > 12), WIDTH / 2, GROUND_Y + 8 - hop)
+    _put(picture, figure("hero", JUMPING if hop > 12 else WALKING), WIDTH / 2, GROUND_Y + 8 - hop)
     return picture
 
 
@@ -115,7 +114,7 @@ def _game_over(state: ArcadeState) -> Image.Image:
     _write(picture, (WIDTH / 2, 280), "GAME OVER", 128, _CORAL)
     _write(picture, (WIDTH / 2, 384), f"Score {_grouped(state.score)}", 46, _PAPER)
     _write(picture, (WIDTH / 2, 444), f"Best {_grouped(max(state.best, state.score))}", 32, "#C9CEDD")
-    _put(picture, _lying(), WIDTH / 2, GROUND_Y + 14)
+    _put(picture, figure("lying"), WIDTH / 2, GROUND_Y + 14)
     return picture
 
 
@@ -124,22 +123,16 @@ def _hero(picture: Image.Image, hero: HeroView) -> None:
         return
     if hero.pose == "fall":
         drop = 120 * 4 * hero.since_s * (1 - hero.since_s) if hero.since_s < 1 else 0.0
-        _put(picture, _lying(), HERO_X - 20, GROUND_Y + 14 - drop)
+        _put(picture, figure("lying"), HERO_X - 20, GROUND_Y + 14 - drop)
         return
-    frame = _step(hero.since_s) if hero.pose == "walk" else 0
-    figure = figures.hero(frame, wings_up=hero.pose == "jump", thrown=hero.pose == "throw")
-    _put(picture, figure, HERO_X, GROUND_Y + 8 - hero.height)
-
-
-@lru_cache(maxsize=1)
-def _lying() -> Image.Image:
-    fallen = figures.hero(0, fallen=True).rotate(82, Image.Resampling.BICUBIC, expand=True)
-    return fallen.crop(fallen.getbbox())
+    poses = {"walk": WALKING + _step(hero.since_s), "jump": JUMPING, "throw": THROWING}
+    _put(picture, figure("hero", poses.get(hero.pose, WALKING)), HERO_X, GROUND_Y + 8 - hero.height)
 
 
 def _boss(picture: Image.Image, boss: BossView) -> None:
     sway = 6 * math.sin(boss.age_s * (7 if boss.enraged else 3))
-    _put(picture, figures.boss(boss.look, enraged=boss.enraged, hurt=boss.hurt), boss.x + sway, GROUND_Y + 14)
+    seen = (flashed if boss.hurt else figure)("boss", 2 * boss.look + boss.enraged)
+    _put(picture, seen, boss.x + sway, GROUND_Y + 14)
     left, top, right, bottom = BOSS_BAR
     _panel(picture, (left - 24, top - 52, right + 24, bottom + 16))
     _write(picture, (WIDTH / 2, top - 24), boss.name, 30, _PAPER, shadow=False)
@@ -149,7 +142,7 @@ def _boss(picture: Image.Image, boss: BossView) -> None:
 def _score_and_hearts(picture: Image.Image, state: ArcadeState) -> None:
     _panel(picture, (28, 24, 28 + 46 * HEARTS + 22, 84))
     for number in range(HEARTS):
-        heart = figures.heart(full=number < state.hearts)
+        heart = figure("heart", number < state.hearts)
         picture.paste(heart, (38 + 46 * number, 31), heart)
     _panel(picture, (WIDTH - 248, 24, WIDTH - 28, 84))
     _write(picture, (WIDTH - 138, 54), _grouped(state.score), 38, _LIMELIGHT, shadow=False)
@@ -181,23 +174,8 @@ def _bar(picture: Image.Image, edges: tuple[int, int, int, int], share: float, c
 
 def _panel(picture: Image.Image, edges: tuple[int, int, int, int]) -> None:
     left, top, right, bottom = edges
-    sheet = _sheet(right - left, bottom - top)
+    sheet = figure(f"panel-{right - left}x{bottom - top}")
     picture.paste(sheet, (left, top), sheet)
-
-
-@lru_cache(maxsize=8)
-def _sheet(width: int, height: int) -> Image.Image:
-    s = Sketch(width, height)
-    s.fill(box(0, 0, width, height, 22), "#FFFFFF12")
-    s.fill(box(2, 2, width - 2, height - 2, 20), _INK + "CC")
-    return s.picture()
-
-
-@lru_cache(maxsize=32)
-def _confetti(colour: str, turn: int) -> Image.Image:
-    s = Sketch(24, 24)
-    s.fill(box(7, 4, 17, 20, 2), colour)
-    return s.picture().rotate(turn * 30, Image.Resampling.BICUBIC)
 
 
 def _write(

@@ -2,8 +2,7 @@
 
 import pytest
 from PIL import Image
-
-from performer.frames.arcade.sketch import Sketch, box, mirrored, path, ring, turned
+from sketching.sketch import Sketch, box, mirrored, path, ring, turned
 
 
 def alphas(picture: Image.Image) -> set[int]:
