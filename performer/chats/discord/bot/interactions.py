@@ -1,6 +1,5 @@
 """Interactions wait for their answer here: each is deferred in time by itself, and answered once in effect."""
 
-import logging
 from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, Final, Literal
@@ -12,8 +11,6 @@ from performer.chats.discord.bot import normal
 from performer.chats.discord.bot.normal import Raw
 from performer.chats.discord.wire.happenings import Interaction
 from performer.clock import Clock
-
-_log = logging.getLogger(__name__)
 
 GOOD_FOR_S: Final = 15 * 60 - 5.0
 """As long as Discord takes answers to one."""
