@@ -61,7 +61,7 @@ class Bot:
         clock: Clock,
         settings: DiscordSettings,
         token_file: Path,
-        keeps: Keeps | None = None,
+        keeps: Keeps,
         pace: Pace | None = None,
     ) -> None:
         self._clock = clock

@@ -15,14 +15,14 @@ _NAME: Final = "discord.identifies"
 
 
 class IdentifyBudget:
-    """Counts IDENTIFYs: 20 an hour and 200 a day, over restarts too where somebody keeps the count.
+    """Counts IDENTIFYs: 20 an hour and 200 a day, over restarts too.
 
     Args:
         clock: Whose wall time counts.
-        keeps: Keeps the count; without it, a restart begins at nothing.
+        keeps: Keeps the count.
     """
 
-    def __init__(self, clock: Clock, keeps: Keeps | None = None) -> None:
+    def __init__(self, clock: Clock, keeps: Keeps) -> None:
         self._clock = clock
         self._keeps = keeps
         self._spent: list[float] | None = None
@@ -36,12 +36,11 @@ class IdentifyBudget:
         """Count one; kept when this returns."""
         spent, now = await self._known(), self._now()
         self._spent = [at for at in (*spent, now) if now - at < _WINDOWS[-1][1]]
-        if self._keeps is not None:
-            await self._keeps.keep(_NAME, json.dumps([round(at, 3) for at in self._spent]))
+        await self._keeps.keep(_NAME, json.dumps([round(at, 3) for at in self._spent]))
 
     async def _known(self) -> list[float]:
         if self._spent is None:
-            self._spent = _read(await self._keeps.kept(_NAME)) if self._keeps is not None else []
+            self._spent = _read(await self._keeps.kept(_NAME))
         # A clock that was set back makes instants of the future; they would count for too long.
         now = self._now()
         self._spent = [min(at, now) for at in self._spent]

@@ -1,6 +1,6 @@
 """What the calls work with, once the bot has logged in."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
@@ -31,9 +31,7 @@ class Desk:
     shelf: AttachmentShelf
     fetcher: AttachmentFetcher
     me: Me
-    keeps: Keeps | None = None
-    notes: dict[str, str] = field(default_factory=dict)
-    """Kept for this run alone where there are no Keeps."""
+    keeps: Keeps
 
     async def open_channel(self, channel_id: str, method: str) -> Channel:
         """Give a channel that may be read and written, asked for once if nobody has told of it.
@@ -57,13 +55,3 @@ class Desk:
                 raise
             return self.directory.put(Channel(channel_id=channel_id, name="", type="other"))
         return self.directory.put_channel(raw)
-
-    async def kept(self, name: str) -> str:
-        """Give what was kept by this name."""
-        return await self.keeps.kept(name) if self.keeps is not None else self.notes.get(name, "")
-
-    async def keep(self, name: str, value: str) -> None:
-        """Keep it."""
-        if self.keeps is not None:
-            await self.keeps.keep(name, value)
-        self.notes[name] = value

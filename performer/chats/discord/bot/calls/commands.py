@@ -21,11 +21,11 @@ async def sync_commands(desk: Desk, call: SyncCommands) -> bool:
     payload = written(call, with_direct_messages=desk.door.takes_direct_messages)
     name = f"discord.commands.{desk.me.application_id}"
     digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
-    if await desk.kept(name) == digest:
+    if await desk.keeps.kept(name) == digest:
         return False
     path = "/applications/{application_id}/commands"
     await desk.rest.ask("PUT", path, body=payload, application_id=desk.me.application_id)
-    await desk.keep(name, digest)
+    await desk.keeps.keep(name, digest)
     return True
 
 

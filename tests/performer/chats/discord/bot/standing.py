@@ -86,7 +86,9 @@ async def linked(
     **more: Any,
 ) -> AsyncIterator[tuple[Bot, Heard]]:
     """Have a bot that knows whether its link is up."""
-    bot = Bot(clock or SystemClock(seed=7), settings(discord, **more), token_file(discord, home), keeps, pace)
+    bot = Bot(
+        clock or SystemClock(seed=7), settings(discord, **more), token_file(discord, home), keeps or MemoryKeeps(), pace
+    )
     heard = Heard()
     async with anyio.create_task_group() as tasks:
         with anyio.fail_after(15):

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_an_hour_has_twenty(virtual_clock: VirtualClock) -> None:
-    budget = IdentifyBudget(virtual_clock)
+    budget = IdentifyBudget(virtual_clock, MemoryKeeps())
     for _ in range(AN_HOUR):
         assert await budget.wait_s() == 0
         await budget.spend()

@@ -16,7 +16,7 @@ from performer.chats.discord.wire.values import Me
 from performer.clock import SystemClock
 from performer.whole_file import write_whole
 from tests.fakes.lean_discord import CHANNEL, GUILD, ME, LeanDiscord
-from tests.performer.chats.discord.bot.standing import HURRY, Heard
+from tests.performer.chats.discord.bot.standing import HURRY, Heard, MemoryKeeps
 
 pytestmark = pytest.mark.anyio
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.anyio
 async def linked(discord: LeanDiscord, home: Path) -> AsyncIterator[tuple[Bot, Heard]]:
     settings = DiscordSettings.model_validate({"enabled": True, "token_variable": "NO_SUCH_TOKEN", **discord.addresses})
     write_whole(home / "discord.token", b"test")
-    bot, heard = Bot(SystemClock(seed=7), settings, home / "discord.token", None, HURRY), Heard()
+    bot, heard = Bot(SystemClock(seed=7), settings, home / "discord.token", MemoryKeeps(), HURRY), Heard()
     async with anyio.create_task_group() as tasks:
         await tasks.start(bot.run, heard.hear)
         yield bot, heard

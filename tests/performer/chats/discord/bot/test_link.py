@@ -305,7 +305,7 @@ async def test_a_mistake_of_whoever_hears_is_not_taken_for_one_of_the_gateways(t
     async with FakeDiscord() as discord:
         guild = discord.guild()
         general, ann = discord.channel(guild), discord.person("Ann", guild)
-        bot = Bot(SystemClock(seed=7), settings(discord), token_file(discord, tmp_path), pace=HURRY)
+        bot = Bot(SystemClock(seed=7), settings(discord), token_file(discord, tmp_path), MemoryKeeps(), HURRY)
 
         async def run() -> None:
             async with anyio.create_task_group() as tasks:

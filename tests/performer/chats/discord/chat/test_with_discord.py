@@ -21,7 +21,7 @@ from performer.events import CueTaken, EventStream, SentenceWritten
 from performer.guard import Guard
 from performer.whole_file import write_whole
 from tests.fakes.discord import FakeDiscord, Person
-from tests.performer.chats.discord.bot.standing import HURRY, settings
+from tests.performer.chats.discord.bot.standing import HURRY, MemoryKeeps, settings
 from tests.performer.chats.discord.given import LittleMemory
 
 pytestmark = pytest.mark.anyio
@@ -76,7 +76,7 @@ class Place:
         chosen = settings(discord, monitored=(self.channel.id,), **more)
         token_file = home / "discord.token"
         write_whole(token_file, f"{discord.token}\n".encode())
-        bot = Bot(self.clock, chosen, token_file, pace=HURRY)
+        bot = Bot(self.clock, chosen, token_file, MemoryKeeps(), HURRY)
         self.chat = DiscordChat(
             self.clock,
             self.stream,
