@@ -136,7 +136,7 @@ def _boss(picture: Image.Image, boss: BossView) -> None:
     left, top, right, bottom = BOSS_BAR
     _panel(picture, (left - 24, top - 52, right + 24, bottom + 16))
     _write(picture, (WIDTH / 2, top - 24), boss.name, 30, _PAPER, shadow=False)
-    _bar(picture, BOSS_BAR, boss.health, _CORAL)
+    _bar(picture, BOSS_BAR, boss.health, BOSS_BAR_COLOUR)
 
 
 def _score_and_hearts(picture: Image.Image, state: ArcadeState) -> None:
@@ -161,7 +161,9 @@ def _call_out(picture: Image.Image, state: ArcadeState) -> None:
         _write(picture, (WIDTH / 2, 324), PLACES[state.place], 40, _PAPER, state.banner)
 
 
-def _bar(picture: Image.Image, edges: tuple[int, int, int, int], share: float, colour: str) -> None:
+def _bar(
+    picture: Image.Image, edges: tuple[int, int, int, int], share: float, colour: str | tuple[int, int, int]
+) -> None:
     left, top, right, bottom = edges
     pen = ImageDraw.Draw(picture)
     pen.rounded_rectangle((left, top, right, bottom), (bottom - top) / 2, fill=BOSS_BAR_EMPTY_COLOUR)

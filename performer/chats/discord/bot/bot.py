@@ -150,7 +150,7 @@ class Bot:
             status.started()
 
     def _troubled(self, why: str) -> None:
-        """Tell that nothing is asked for a while, and tell when that is over."""
+        """Report that nothing is asked of Discord for a while, and when that is over."""
         _log.warning("%s.", why)
         if self._tasks is not None:
             self._tasks.start_soon(self._tell_of_rest, why)
@@ -181,4 +181,4 @@ class Bot:
 
 
 def _nobody(_happening: Happening) -> None:
-    """Hear nothing: nobody asked to be told."""
+    """Drop a happening: nobody asked to be told."""

@@ -28,7 +28,7 @@ class IdentifyBudget:
         self._spent: list[float] | None = None
 
     async def wait_s(self) -> float:
-        """Tell the seconds until the next one is allowed; 0 when it is."""
+        """Return the seconds until the next IDENTIFY is allowed; 0 when it is."""
         spent, now = await self._known(), self._now()
         return max(_wait_s(spent, now, most, within_s) for most, within_s in _WINDOWS)
 

@@ -34,7 +34,7 @@ class Desk:
     keeps: Keeps
 
     async def open_channel(self, channel_id: str, method: str) -> Channel:
-        """Give a channel that may be read and written, asked for once if nobody has told of it.
+        """Return a channel that may be read and written, asked for once if nobody has told of it.
 
         Raises:
             DiscordFailed: when it is shut.

@@ -57,7 +57,7 @@ _BROKEN_OFF: Final = (aiohttp.ClientError, OSError)
 
 @contextmanager
 def as_failures(call: Call[Any]) -> Iterator[None]:
-    """Tell of what Discord or the network raises as DiscordFailed.
+    """Raise what Discord or the network raises as DiscordFailed.
 
     Raises:
         DiscordFailed: with `link` when nothing was reached, `unknown_outcome` when what may not be done twice may have
@@ -91,7 +91,7 @@ def as_failures(call: Call[Any]) -> Iterator[None]:
 
 
 def too_late(call: Call[Any], within_s: float, *, is_out: bool) -> DiscordFailed:
-    """Say that a call took too long.
+    """Return the failure of a call that took too long.
 
     Args:
         call: Which.

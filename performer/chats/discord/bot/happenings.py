@@ -97,7 +97,7 @@ class Happenings:
         return MessageCreated(message=message, parent_id=self._directory.parent_of(message.channel_id))
 
     def _edited(self, raw: Raw) -> MessageEdited | None:
-        """Tell of an edit; previews of links, pins and the like change a message too, and are none."""
+        """Return an edit; previews of links, pins and the like change a message too, and are none."""
         before = self._read.get(str(raw["id"]))
         raw = self._placed(raw, before)
         is_part = "content" not in raw or ("author" not in raw and before is None)
@@ -122,7 +122,7 @@ class Happenings:
         return MessageDeleted(channel_id=raw["channel_id"], guild_id=raw.get("guild_id"), message_ids=message_ids)
 
     def _placed(self, raw: Raw, before: Message | None = None) -> Raw:
-        """Say whose server it is where an event does not, though it is one of a server's channel."""
+        """Return an event with the number of its server, also where Discord leaves it out."""
         channel = self._directory.channel(str(raw["channel_id"]))
         known = channel.guild_id if channel is not None else before.guild_id if before is not None else None
         return raw if raw.get("guild_id") or known is None else {**raw, "guild_id": known}
@@ -152,7 +152,7 @@ class Happenings:
 
 
 def _reading(message: Message) -> tuple[object, ...]:
-    """Tell of a message how it reads."""
+    """Return what of a message is read: its text and its files."""
     return message.content, tuple(each.id for each in message.attachments)
 
 

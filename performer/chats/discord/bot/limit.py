@@ -44,7 +44,7 @@ class Limit(Ratelimit):
             self.outgoing += 1
 
     def update(self, response: aiohttp.ClientResponse, *, use_clock: bool = False) -> None:
-        """Take in what an answer says is left: requests that are under way are not counted in it."""
+        """Update what is left from an answer: requests that are under way are not counted in it."""
         left = self.remaining
         super().update(response, use_clock=use_clock)
         told = int(response.headers.get("X-Ratelimit-Remaining", 0))
@@ -54,7 +54,7 @@ class Limit(Ratelimit):
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Let the next one look."""
+        """Wake the next one."""
         self.outgoing -= 1
         if self.expires is None and self.remaining <= 0:
             self.remaining = self.limit - self.outgoing

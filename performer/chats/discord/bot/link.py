@@ -55,7 +55,7 @@ class _Lost(Exception):
 
 
 class _Degraded(_Lost):
-    """It will come up again with less."""
+    """The session was refused, and the next one asks for less."""
 
 
 class Link:
@@ -204,7 +204,7 @@ class Link:
         raise OSError(_GOES_ON_AT_ONCE, self._why)
 
     def _go_on(self) -> None:
-        """Tell of a try that came to nothing, but for the first: the next mostly succeeds before anybody needs it.
+        """Report a second try that came to nothing: after a first one the next mostly succeeds before anybody needs it.
 
         Raises:
             _Lost: when there is no session any more.
@@ -226,7 +226,7 @@ class Link:
                     self._told(True, "" if self._intents.message_content else CONTENT_IS_OFF)
 
     def _ended(self, code: int | None, error: Exception | None) -> None:
-        """Take in that a connection is gone: discord.py makes the next one, where there is a session to go on with.
+        """Note that a connection is gone: discord.py makes the next one, where there is a session to go on with.
 
         Raises:
             _Lost: when there is none, or what came cannot be read again and again.
@@ -244,7 +244,7 @@ class Link:
             raise _Lost(self._why)
 
     def _judged(self, code: int | None) -> str:
-        """Say of a close code what it means.
+        """Return what a close code means.
 
         Raises:
             _Degraded: when it may do with less.
@@ -284,7 +284,7 @@ async def _introduced(rest: Rest, token: str) -> Me:
 
 
 def _why(error: Exception) -> str:
-    """Say what is wrong with the network, without addresses that may hold secrets."""
+    """Return what is wrong with the network, without addresses that may hold secrets."""
     match error:
         case Held():
             return str(error)
