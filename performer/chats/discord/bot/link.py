@@ -217,8 +217,8 @@ class Link:
 
     def _hear(self, frame: Frame) -> None:
         match frame:
-            case {"op": DiscordWebSocket.INVALIDATE_SESSION, "d": can_go_on}:
-                self._has_session = self._has_session and bool(can_go_on)
+            case {"op": DiscordWebSocket.INVALIDATE_SESSION}:
+                self._has_session = self._has_session and frame.get("d") is True
             case {"op": DiscordWebSocket.DISPATCH, "t": event, "d": data}:
                 self._read(event, data)
                 if event in (READY, RESUMED):
