@@ -1,4 +1,7 @@
-"""Run the style gate: every tool, even after one has failed, so that one run shows all there is to mend."""
+"""Run the style gate: every tool, even after one has failed, so that one run shows all there is to mend.
+
+`--fix` first has ruff format the files and mend what it can mend by itself.
+"""
 
 import subprocess
 import sys
@@ -10,11 +13,18 @@ TOOLS = {
     "mypy": ["-m", "mypy", "--no-error-summary"],
     "import-linter": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
 }
+FIXES = {
+    "ruff fix": ["-m", "ruff", "check", "--fix", "--exit-zero", "--quiet", "."],
+    "ruff write": ["-m", "ruff", "format", "--quiet", "."],
+}
 
 
-def main() -> int:
+def main(words: list[str]) -> int:
     """Return how many tools had something to say; print only what those said."""
-    return sum(not passes(name, arguments) for name, arguments in TOOLS.items())
+    if words not in ([], ["--fix"]):
+        sys.exit("  stopped  the style gate takes --fix, or nothing")
+    tools = {**(FIXES if words else {}), **TOOLS}
+    return sum(not passes(name, arguments) for name, arguments in tools.items())
 
 
 def passes(name: str, arguments: list[str]) -> bool:
@@ -29,4 +39,4 @@ def passes(name: str, arguments: list[str]) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(1 if main() else 0)
+    sys.exit(1 if main(sys.argv[1:]) else 0)
