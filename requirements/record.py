@@ -14,7 +14,10 @@ READY = VENV / "ready.json"  # written last: which jobs are set up, and for whic
 DECIDING = (
     "run.py",
     "pyproject.toml",
-    *(f"requirements/{name}" for name in ("system.py", "run.txt", "mic.txt", "test.txt", "node/package-lock.json")),
+    *(
+        f"requirements/{name}"
+        for name in ("system.py", "run.txt", "mic.txt", "test.txt", "docs.txt", "node/package-lock.json")
+    ),
 )
 
 

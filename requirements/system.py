@@ -40,11 +40,11 @@ APT_GET = ["env", "LC_ALL=C", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o",
 
 
 def wanted(job: str) -> list[str]:
-    """Name the packages of a job ("run", "test" or "check"), what this Python lacks for making a .venv first."""
+    """Name the packages of a job ("run", "test", "check" or "docs"), what this Python lacks for a .venv first."""
     own = f"python{sys.version_info[0]}.{sys.version_info[1]}"
     of_system = os.path.realpath("/usr/bin/python3").endswith(own)
     names = [] if importlib.util.find_spec("ensurepip") else ["python3-venv" if of_system else f"{own}-venv"]
-    if job != "check":
+    if job in {"run", "test"}:
         names += RUN_PACKAGES
     if job == "test":
         names += TEST_PACKAGES

@@ -27,17 +27,42 @@ def test_the_style_gate_runs_every_tool_even_after_a_failure(tmp_path: Path) -> 
     ]
 
 
+def test_the_style_gate_mends_what_ruff_can_mend_when_asked(tmp_path: Path) -> None:
+    ugly = tmp_path / "ugly.py"
+    ugly.write_text("import os ;x =1\n")
+
+    gate = [sys.executable, str(CHECKOUT / ".ci/check.py"), "--fix"]
+    said = subprocess.run(gate, cwd=tmp_path, capture_output=True, text=True)
+
+    assert ugly.read_text() == "x = 1\n"
+    assert re.findall(r"^  (ruff \S+) +ok", said.stdout, re.MULTILINE) == [
+        "ruff fix",
+        "ruff write",
+        "ruff format",
+        "ruff check",
+    ]
+
+
+def test_the_style_gate_takes_no_other_word(tmp_path: Path) -> None:
+    gate = [sys.executable, str(CHECKOUT / ".ci/check.py"), "--fixx"]
+    said = subprocess.run(gate, cwd=tmp_path, capture_output=True, text=True)
+
+    assert said.returncode == 1
+    assert "takes --fix, or nothing" in said.stderr
+
+
 OTHERS = "requirements.other_pythons -q -m not slow"
 
 
 @pytest.mark.parametrize(
     ("fails", "code", "steps"),
     [
-        ("none", 0, ["check", OTHERS, "test", "test -m slow --collect-only -q", "test -m slow"]),
-        ("*collect*", 0, ["check", OTHERS, "test", "test -m slow --collect-only -q"]),
+        ("none", 0, ["check", "docs --check", OTHERS, "test", "test -m slow --collect-only -q", "test -m slow"]),
+        ("*collect*", 0, ["check", "docs --check", OTHERS, "test", "test -m slow --collect-only -q"]),
         ("check", 5, ["check"]),
-        ("*other_pythons*", 5, ["check", OTHERS]),
-        ("test", 5, ["check", OTHERS, "test"]),
+        ("docs*", 5, ["check", "docs --check"]),
+        ("*other_pythons*", 5, ["check", "docs --check", OTHERS]),
+        ("test", 5, ["check", "docs --check", OTHERS, "test"]),
     ],
 )
 def test_ci_stops_at_the_first_failure_but_not_for_want_of_slow_tests(

@@ -27,6 +27,9 @@ SET_UP_FILES = [CHECKOUT / "run.py", *sorted((CHECKOUT / "requirements").glob("*
         (["test"], "test", ["-m", "pytest", "-m", "not slow"]),
         (["test", "-k", "guard"], "test", ["-m", "pytest", "-k", "guard"]),
         (["check"], "check", [".ci/check.py"]),
+        (["check", "--fix"], "check", [".ci/check.py", "--fix"]),
+        (["docs"], "docs", ["-m", "requirements.docs"]),
+        (["docs", "--serve"], "docs", ["-m", "requirements.docs", "--serve"]),
         (["lock"], "check", ["requirements/lock.py"]),
     ],
 )

@@ -1,4 +1,4 @@
-"""The schemas in the package and the examples in the README, against what the code reads."""
+"""The schemas in the package and the examples in the documentation, against what the code reads."""
 
 import json
 import re
@@ -13,9 +13,9 @@ from performer.chats.discord.wire.calls import CALLS
 from performer.chats.discord.wire.happenings import HAPPENINGS
 from performer.paths import CHECKOUT
 
-README = (CHECKOUT / "README.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall(r'^\{"id":.*\}$', README, re.MULTILINE)
-RENEW = "run: python -m performer.chats.discord.rpc.schemas, and put the table that it prints into the README"
+PAGE = (CHECKOUT / "docs" / "reference" / "discord-io.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r'^\{"id":.*\}$', PAGE, re.MULTILINE)
+RENEW = "run: python -m performer.chats.discord.rpc.schemas, then python -m docs.generate"
 
 
 def kinds() -> dict[str, type[BaseModel]]:
@@ -24,7 +24,7 @@ def kinds() -> dict[str, type[BaseModel]]:
 
 def test_they_are_of_today() -> None:
     assert FILE.read_text(encoding="utf-8") == as_text(), RENEW
-    assert table() in README, RENEW
+    assert table() in PAGE, RENEW
 
 
 def test_every_reference_in_them_leads_somewhere() -> None:
@@ -34,12 +34,12 @@ def test_every_reference_in_them_leads_somewhere() -> None:
     assert len(schemas()["methods"]) == len(CALLS)
 
 
-def test_the_readme_has_an_example_of_every_op() -> None:
+def test_the_page_has_an_example_of_every_op() -> None:
     assert {json.loads(line)["op"] for line in EXAMPLES} == set(kinds())
 
 
 @pytest.mark.parametrize("line", EXAMPLES, ids=lambda line: json.loads(line)["op"])
-def test_an_example_of_the_readme_is_read_as_it_stands(line: str) -> None:
+def test_an_example_of_the_page_is_read_as_it_stands(line: str) -> None:
     message = envelope.read(line)
     payload = kinds()[message.op].model_validate(message.payload)
 

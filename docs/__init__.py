@@ -1,0 +1,1 @@
+"""The documentation: Markdown pages, and in `generate` what writes the reference."""

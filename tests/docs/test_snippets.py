@@ -1,0 +1,114 @@
+"""Every block of settings and of JSON in the pages is what the code reads."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from docs.generate.operations import GROUPS, arguments_of, by_name
+from performer import events
+from performer.bench.lines.lines import read as read_labelled
+from performer.chats.discord.rpc import envelope
+from performer.clock import VirtualClock
+from performer.config.layers import load
+from performer.models.scripted import read_script
+from performer.prototypes import prototypes
+from performer.schedule.when import understood
+from performer.tools.ranges import steps
+from performer.tools.settings import ToolRule
+from tests.docs.commands import check_cue
+from tests.docs.pages import DOCS, Fence, fences, prose, spans
+
+LANGUAGES = {"sh", "console", "toml", "json", "python", "diff", "css", "text"}
+SERVERS = """[mcp.wiki]
+url = "https://wiki.example/mcp"
+[mcp.weather]
+preset = "weather"
+[mcp.time]
+command = "uvx"
+"""
+OPERATIONS = {name: operation for kind in GROUPS.values() for name, operation in by_name(kind).items()}
+JSON = [each for each in fences("json") if each.page.name != "what-a-model-reads.md"]
+
+
+def test_every_block_says_what_it_is() -> None:
+    assert {each.language for each in fences()} <= LANGUAGES
+
+
+@pytest.mark.parametrize("fence", fences("toml"), ids=lambda each: each.place)
+def test_a_block_of_settings_is_read(fence: Fence, tmp_path: Path) -> None:
+    file = tmp_path / "config.toml"
+    file.write_text(("" if "[mcp." in fence.text else SERVERS) + fence.text, encoding="utf-8")
+
+    config = load(file, environ={}).config
+
+    assert prototypes(config.prototypes)
+
+
+@pytest.mark.parametrize("fence", fences("toml"), ids=lambda each: each.place)
+def test_the_settings_that_are_commented_out_are_read_too(fence: Fence, tmp_path: Path) -> None:
+    opened = re.sub(r"^#(?=\w+ = )", "", fence.text, flags=re.MULTILINE)
+
+    try:
+        tomllib.loads(opened)
+    except tomllib.TOMLDecodeError:
+        pytest.skip("one of several values for the same key")
+    file = tmp_path / "config.toml"
+    file.write_text(("" if "[mcp." in opened else SERVERS) + opened, encoding="utf-8")
+    load(file, environ={})
+
+
+@pytest.mark.parametrize("fence", JSON, ids=lambda each: each.place)
+def test_a_block_of_json_is_read(fence: Fence, tmp_path: Path) -> None:
+    for line in fence.text.splitlines():
+        check_json(json.loads(line), line, tmp_path / "lines.jsonl")
+
+
+def check_json(written: dict[str, Any], line: str, file: Path) -> None:
+    """Read a line as the part does that it is for."""
+    file.write_text(line + "\n", encoding="utf-8")
+    match written:
+        case {"op": op, "args": arguments}:
+            assert arguments.keys() <= arguments_of(OPERATIONS[op]).keys()
+        case {"op": _, "payload": _}:
+            envelope.read(line)
+        case {"event": event, **rest}:
+            fields = {name: value for name, value in rest.items() if name not in {"v", "at", "t"}}
+            assert getattr(events, event)(**fields).turn == written["turn"]
+        case {"label": _}:
+            assert read_labelled(file)
+        case {"calls": _} | {"text": "So it is."}:
+            assert read_script(file)
+        case _:
+            check_cue(written)
+
+
+def test_the_places_that_a_clamp_reaches_are_written_as_the_settings_take_them() -> None:
+    (shown,) = re.findall(r"`(\{ \"size\.width\" .*?\})`", prose(DOCS / "guides/tools.md"))
+    written = tomllib.loads(f"clamp = {shown}")
+
+    rule = ToolRule.model_validate(written)
+
+    assert [steps(place) for place in rule.clamp or {}] == [["size", "width"], ["points", "[]", "x"]]
+
+
+@pytest.mark.parametrize(
+    "time", re.findall(r"^- `(.+)`$", (DOCS / "guides/schedule.md").read_text("utf-8"), re.MULTILINE)
+)
+def test_a_way_to_say_a_time_is_understood(time: str) -> None:
+    now = VirtualClock().utc()
+
+    assert understood(time, now, "Europe/Berlin").first > now
+
+
+def test_the_rules_in_sentences_are_keys_of_rules() -> None:
+    written = [each for each in spans(DOCS / "guides/tools.md") if re.fullmatch(r"[a-z_]+ = .+", each)]
+    rules = [each for each in written if not each.startswith(("preset", "env", "plan", "first"))]
+
+    for each in rules:
+        ToolRule.model_validate(tomllib.loads(each))
+
+    assert len(rules) >= 6
