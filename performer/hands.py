@@ -21,14 +21,14 @@ from performer.mcp_operations import McpOperations
 from performer.memory.kept_errands import KeptErrands
 from performer.prototypes import prototypes
 from performer.roles import Role
-from performer.sprites.last import LastSprites
-from performer.sprites.tools import sprite_tools
 from performer.stage.control import Operation
 from performer.supervisor import Serve
 from performer.tools import Tool, Toolbox, ToolCall
 from performer.tools.chain import Chain
 from performer.tools.hooks.parked import parked
 from performer.tools.offer import Offer
+from performer.tools.pixel_art.last import LastSprites
+from performer.tools.pixel_art.tools import sprite_tools
 from performer.workshop import Workshop
 
 

@@ -13,8 +13,6 @@ from performer.guard import Guard
 from performer.messages import Card, Emote
 from performer.picture_shelf import PictureShelf
 from performer.pictures import Unfit
-from performer.sprites.drawing import drawn
-from performer.sprites.recipe import Recipe
 from performer.stage.clients import Clients
 from performer.stage.exhibits import Exhibits, checked
 from performer.stage.gallery import Gallery
@@ -22,6 +20,8 @@ from performer.stage.settings import StageSettings
 from performer.stage.stage import Stage
 from performer.tools import ToolCall
 from performer.tools.hooks.shown import As
+from performer.tools.pixel_art.drawing import drawn
+from performer.tools.pixel_art.recipe import Recipe
 from performer.tools.result import PicturePart
 from tests.performer.darkroom.bombs import saved
 from tests.performer.stage.standing import Standing
@@ -29,8 +29,9 @@ from tests.performer.stage.standing import Standing
 pytestmark = pytest.mark.anyio
 
 CUE = ChatCue(lines=(ChatLine(text="a slime!", channel="discord:7"),))
-SPRITE = PicturePart(content=drawn(Recipe.of("blue slime"), "front")[0], mime="image/png", alt="blue slime")
-FILM = PicturePart(content=drawn(Recipe.of("blue slime"), "walk")[0], mime="image/gif", alt="blue slime, moving")
+SLIME = Recipe(thing="slime", colours=("blue",))
+SPRITE = PicturePart(content=drawn(SLIME, "front")[0], mime="image/png", alt="blue slime")
+FILM = PicturePart(content=drawn(SLIME, "walk")[0], mime="image/gif", alt="blue slime, moving")
 
 
 class Kit:

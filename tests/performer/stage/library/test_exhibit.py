@@ -10,9 +10,9 @@ from PIL.PngImagePlugin import PngInfo
 from performer.darkroom.prints import Prints
 from performer.darkroom.process import PictureProcess
 from performer.pictures import Unfit
-from performer.sprites.drawing import View, drawn
-from performer.sprites.recipe import Recipe
 from performer.stage.library.exhibit import MOST_FRAMES, WHOLE_FRAMES, exhibit
+from performer.tools.pixel_art.drawing import View, drawn
+from performer.tools.pixel_art.recipe import Recipe
 from tests.performer.darkroom.bombs import saved
 
 SECRET = "made by nobody"
@@ -63,7 +63,7 @@ def test_squares_beside_each_other_are_shown_one_after_the_other_and_kept_as_the
 
 @pytest.mark.parametrize(("kind", "view"), [("GIF", "gif"), ("WEBP", "webp")])
 def test_one_that_moves_becomes_a_row_and_stays_a_film_for_others(kind: str, view: str) -> None:
-    film, _ = drawn(Recipe.of("blue slime"), "walk", view)  # type: ignore[arg-type]
+    film, _ = drawn(Recipe(thing="slime", colours=("blue",)), "walk", view)  # type: ignore[arg-type]
     prints = exhibit(film, "")
     row, kept = map(opened, prints.files)
 
@@ -77,7 +77,7 @@ def test_one_that_moves_becomes_a_row_and_stays_a_film_for_others(kind: str, vie
 
 @pytest.mark.parametrize("view", ["best", "four", "walk"])
 def test_our_own_sprites_come_out_as_they_were_drawn(view: View) -> None:
-    file, _ = drawn(Recipe.of("red dragon"), view)
+    file, _ = drawn(Recipe(thing="dragon", colours=("red",)), view)
     shown, kept = map(opened, exhibit(file, "").files)
 
     drawn_ = opened(file).convert("RGBA")
@@ -129,7 +129,7 @@ def test_what_is_no_picture_is_said_to_be_none(data: bytes) -> None:
         exhibit(data, "")
 
 
-@pytest.mark.parametrize("file", [drawn(Recipe.of("owl"), "walk")[0], drawn(Recipe.of("owl"), "walk", "webp")[0]])
+@pytest.mark.parametrize("file", [drawn(Recipe(thing="owl"), "walk")[0], drawn(Recipe(thing="owl"), "walk", "webp")[0]])
 def test_it_is_done_in_a_process_that_can_open_nothing(file: bytes) -> None:
     with PictureProcess(exhibit) as process:
         assert process.do(file, "").frames_ms == (120,) * 6

@@ -1,0 +1,121 @@
+"""Palettes: what a shape is painted with, and how an icon's main colours become others."""
+
+import colorsys
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Final
+
+from PIL import Image
+
+from performer.tools.pixel_art.dictionary import written
+
+Pixel = tuple[int, ...]
+"""Red, green, blue, alpha; alpha is 0 or 255."""
+CLEAR: Final[Pixel] = (0, 0, 0, 0)
+LINE: Final[Pixel] = (34, 28, 48, 255)
+_ANY: Final = ("red", "orange", "lime", "green", "teal", "blue", "purple", "pink", "silver")
+"""What a shape may be painted with that has no colour by nature."""
+_SHADES: Final = (0.68, 1.0, 1.22, 0.38)
+"""Shadow, base, light and line: what value is times."""
+_COOL, _WARM, _LEAN = 0.68, 0.13, 0.1
+"""Where shadows and light lean to, and how far."""
+_GREY: Final = 0.2
+"""Below this saturation a colour has no hue."""
+_DARK: Final = 84
+"""What a pixel has at the most of any colour that is an eye or a line."""
+_BESIDE: Final = 0.09
+"""How far apart hues are that are shades of one colour."""
+_SURFACE: Final = 3
+
+
+def pixels_of(drawn: Image.Image) -> list[Pixel]:
+    """Return a picture's pixels, row by row."""
+    return list(drawn.get_flattened_data())  # type: ignore[arg-type]
+
+
+def of_pixels(pixels: Iterable[Pixel], size: tuple[int, int]) -> Image.Image:
+    """Return the picture of some pixels."""
+    drawn = Image.new("RGBA", size)
+    drawn.putdata(list(pixels))
+    return drawn
+
+
+def is_line(pixel: Pixel) -> bool:
+    """Whether a pixel is as dark as an eye or a line."""
+    return max(pixel[:3]) < _DARK
+
+
+def shaded(drawn: Image.Image, by: float) -> Image.Image:
+    """Return a picture that is darker."""
+    return drawn.point([round(value * by) for value in range(256)] * 3 + list(range(256)))
+
+
+def painted(levels: Image.Image, hues: Sequence[str], seed: int) -> Image.Image:
+    """Return a shape in colours: lit from the left above, dark where its lines are; a second hue fills its lines."""
+    hue = hues[0] if hues else Random(seed).choice(_ANY)
+    shadow, base, light, line = (_shade(hue, times) for times in _SHADES)
+    within = _shade(hues[1], _SHADES[0]) if len(hues) > 1 else line
+    wide, ink = levels.width, levels.tobytes() + bytes(levels.width)
+
+    def pixel(at: int) -> Pixel:
+        if ink[at] < _SURFACE:
+            return (CLEAR, within, shadow)[ink[at]]
+        is_lit = min(ink[at - 1], ink[at - wide]) < _SURFACE - 1
+        return light if is_lit else base if min(ink[at + 1], ink[at + wide]) > 1 else shadow
+
+    return of_pixels(map(pixel, range(wide * levels.height)), levels.size)
+
+
+def recoloured(drawn: Image.Image, hues: Sequence[str]) -> Image.Image:
+    """Return an icon whose main colour, in all its shades, is another one; and so the next one, if two are named."""
+    pixels, wide = pixels_of(drawn), drawn.width
+    counted = Counter(pixel for pixel in pixels if pixel[3])
+    # What is at the edge is the body's: a belly may be larger.
+    around = range(wide, len(pixels) - wide)
+    counted.update(
+        pixels[at] for at in around if pixels[at][3] and not all(pixels[n][3] for n in _near(at, wide)) for _ in "123"
+    )
+    new: dict[Pixel, Pixel] = {}
+    for shades, hue in zip(_groups(counted), hues, strict=False):
+        mean = sum(_light(colour) * number for colour, number in shades.items()) / sum(shades.values())
+        new |= {colour: _shade(hue, min(max(_light(colour) / mean, 0.45), 1.5), lean=0) for colour in shades}
+    return of_pixels((new.get(pixel, pixel) for pixel in pixels), drawn.size)
+
+
+def _near(at: int, wide: int) -> tuple[int, ...]:
+    return at - 1, at + 1, at - wide, at + wide
+
+
+def _groups(counted: Mapping[Pixel, int]) -> list[dict[Pixel, int]]:
+    """Return colours in groups of shades, the main one first; dark lines are in none."""
+    groups: list[tuple[float | None, dict[Pixel, int]]] = []
+    for colour, count in sorted(counted.items(), key=lambda pair: -pair[1]):
+        hue, grey, _ = colorsys.rgb_to_hsv(*(value / 255 for value in colour[:3]))
+        mine = hue if grey >= _GREY else None
+        beside = next((shades for of, shades in groups if _is_beside(of, mine)), None)
+        if beside is None and not is_line(colour):
+            groups.append((mine, {colour: count}))
+        elif beside is not None and not is_line(colour):
+            beside[colour] = count
+    # What is white counts less than any hue: a white belly is none of a bird's colours.
+    return [shades for hue, shades in sorted(groups, key=lambda g: -sum(g[1].values()) * (0.6 if g[0] is None else 1))]
+
+
+def _is_beside(one: float | None, other: float | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return min(abs(one - other), 1 - abs(one - other)) < _BESIDE
+
+
+def _light(colour: Pixel) -> float:
+    return (0.35 * colour[0] + 0.5 * colour[1] + 0.15 * colour[2]) / 255 + 0.05
+
+
+def _shade(name: str, times: float, lean: float = _LEAN) -> Pixel:
+    """Return a colour's lighter or darker shade: shadows are bluer, light is yellower and paler."""
+    hue, grey, value = written()["hues"][name]
+    way = ((_COOL if times < 1 else _WARM) - hue + 0.5) % 1 - 0.5
+    paler = max(0.35, 2 - value * times * 1.25) if value * times > 1 else 1 if times <= 1 else 0.85
+    rgb = colorsys.hsv_to_rgb((hue + way * lean * (times != 1)) % 1, min(grey * paler, 1), min(value * times, 1))
+    return (*(round(part * 255) for part in rgb), 255)

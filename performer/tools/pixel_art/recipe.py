@@ -1,0 +1,123 @@
+"""Recipes: what a sprite is made by. The same recipe makes the same sprite, whenever and wherever it is drawn."""
+
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from random import Random
+from typing import Final, Literal
+
+from performer.tools.pixel_art import dictionary
+from performer.tools.pixel_art.atlas import Icon, icon, named
+from performer.tools.pixel_art.description import Said, understood
+from performer.tools.pixel_art.dictionary import Dyed, Part, folded, meant, words, written
+
+Wish = Literal["any", "creature", "item"]
+Pixels = Literal[16, 24, 32, 48]
+MOST_SEED: Final = 2**32 - 1
+_MOST_TOLD: Final = 4
+"""Parts that its name tells of."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recipe:
+    """What one sprite is made by; small enough to be kept as JSON."""
+
+    seed: int = 0
+    thing: str = ""
+    """The name of an icon; empty: one by chance."""
+    kind: Wish = "any"
+    colours: tuple[str, ...] = ()
+    """Of what is seen most, then of the next; what is left out is its own."""
+    looks: tuple[str, ...] = ()
+    """Names of looks and parts; the last of a kind wins."""
+    dyes: Mapping[Dyed, str] = field(default_factory=dict)
+    """Colours of its parts."""
+    held: tuple[str, ...] = ()
+    """The names of icons that it has with it."""
+    pixels: Pixels = 48
+
+    @classmethod
+    def of(cls, description: str, *, kind: Wish = "any", seed: int = 0, pixels: Pixels = 48) -> "Recipe | None":
+        """Return the recipe of a description; None if it asks for something that there is no icon of.
+
+        Args:
+            description: In anybody's words.
+            kind: What it is to be, where no word of it says so, or where a word means both.
+            seed: Another one gives another of its sort.
+            pixels: Of each side.
+        """
+        said = understood(description)
+        if not said.choices and not said.is_open:
+            return None
+        number = zlib.crc32(f"{folded(description)} {seed}".encode())
+        thing = _chosen(said, kind, seed) if said.choices else _surprise(kind, number)
+        made = cls(seed=seed, thing=thing, kind=kind, pixels=pixels)
+        return replace(made, colours=said.colours, looks=said.looks, dyes=said.dyes, held=said.held)
+
+    def changed(self, description: str) -> "Recipe":
+        """Return the same sprite in other colours, with other looks, or as another thing: what the words name."""
+        said = understood(description, of=self.thing or "creature")
+        return replace(
+            self,
+            thing=_chosen(said, self.kind, 0) if said.choices else self.thing,
+            colours=said.colours or self.colours,
+            looks=tuple(dict.fromkeys((*self.looks, *said.looks))),
+            dyes={**self.dyes, **said.dyes},
+            held=tuple(dict.fromkeys((*self.held, *said.held)))[-2:],
+        )
+
+    @property
+    def name(self) -> str:
+        """Return what it is and has in a few words, all of them ours."""
+        has = (*(part.name for part in self.parts[:_MOST_TOLD]), *(f"a {each.name}" for each in self.things))
+        return " ".join((*self.hues[:1], self.icon.name, *(("with", listed(has)) if has else ())))
+
+    @cached_property
+    def icon(self) -> Icon:
+        """What is drawn; one that was kept by another version under another name is found by its word."""
+        found = named(self.thing) or next((icon(match.number) for match in meant(folded(self.thing))), None)
+        return found or named(_surprise(self.kind, self.seed)) or icon(0)
+
+    @cached_property
+    def hues(self) -> tuple[str, ...]:
+        """The colours that are named and known."""
+        return tuple(each for each in self.colours if each in written()["hues"])
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """What it wears: of what is on one place, the last that was named."""
+        worn = [dictionary.parts()[name] for word in self.looks if (name := words("parts").get(word))]
+        return tuple({part.place: part for part in worn}.values())
+
+    @cached_property
+    def moods(self) -> tuple[str, ...]:
+        """How it looks, by the names of looks."""
+        return tuple(dict.fromkeys(name for word in self.looks if (name := words("looks").get(word))))
+
+    @cached_property
+    def things(self) -> tuple[Icon, ...]:
+        """What it has with it."""
+        return tuple(each for name in self.held if (each := named(name)))
+
+    def hue_of(self, part: Part) -> str:
+        """Return the colour that is named for a part; empty if none is."""
+        hue = self.dyes.get(part.dyed, "") if part.dyed else ""
+        return hue if hue in written()["hues"] else ""
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names one after the other: a crown, wings and a sword."""
+    return " and ".join(each for each in (", ".join(names[:-1]), *names[-1:]) if each)
+
+
+def _chosen(said: Said, kind: Wish, seed: int) -> str:
+    """Return one of those that are meant: the surest of its kind, or another one by the seed."""
+    icons = [each for key in said.choices if (each := named(key))]
+    fitting = [each for each in icons if kind == "any" or each.is_creature == (kind == "creature")] or icons
+    return fitting[seed % len(fitting)].key
+
+
+def _surprise(kind: Wish, seed: int) -> str:
+    kinds = written()["surprises"]
+    return Random(seed).choice(",".join(kinds.get(kind, some) for some in kinds.values()).split(","))

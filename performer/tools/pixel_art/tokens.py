@@ -1,0 +1,80 @@
+"""Tokens: the words of a description, also where no space parts them: Chinese and Japanese, German compounds."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from performer.tools.pixel_art.dictionary import EXACT, TAG, exactly, folded, forms, meant, words
+
+_MOST: Final = 40
+"""Words that are read of a description."""
+_WORD: Final = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
+_NO_SPACES: Final = re.compile(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
+_ELIDED: Final = re.compile(r"^(?:d|l|un|dell|qu|s|c|n|j|m|t)'|'s$")
+_LINKS: Final = ("", "s", "n", "en", "es", "e")
+"""What may stand between the two words of a German compound."""
+_SHORTEST, _SHORTEST_LAST = 3, 4
+"""Letters of the first of them and of the last."""
+_LONGEST: Final = 8
+"""Signs of a word where no space parts words."""
+
+
+def tokens(description: str) -> list[str]:
+    """Return the folded words of a description, at most the first 40; two words that name a part are one."""
+    found: list[str] = []
+    pieces = _WORD.findall(folded(description[: _MOST * 12]))
+    for word in [each for piece in pieces for each in _split(piece)][:_MOST]:
+        if found and found[-1] + word in words("parts"):
+            found[-1] += word
+        else:
+            found.append(word)
+    return found
+
+
+def meanings(word: str) -> dict[str, str]:
+    """Return what a word means besides an icon, by kinds; in another number or case only if it names no icon: slime."""
+    found = exactly(word)
+    for form in [word] if found and found[0].tier <= EXACT else forms(word):
+        if said := {kind: words(kind)[form] for kind in ("colours", "looks", "parts") if form in words(kind)}:
+            return said
+    return {}
+
+
+def compound(word: str) -> tuple[str, str] | None:
+    """Return the two words that a compound is put together of, the second as long as it can be; None if it is none."""
+    for at in range(_SHORTEST, len(word) - _SHORTEST_LAST + 1):
+        found = meant(word[at:])
+        for link in _LINKS if found and found[0].tier < TAG else ():
+            first = word[:at].removesuffix(link)
+            if word[:at].endswith(link) and len(first) >= _SHORTEST and _is_known(first):
+                return first, word[at:]
+    return None
+
+
+def _is_known(word: str) -> bool:
+    found = meant(word)
+    return bool((found and found[0].tier < TAG) or meanings(word) or word in words("joins"))
+
+
+def _split(piece: str) -> Iterator[str]:
+    if _NO_SPACES.search(piece):
+        yield from _unspaced(piece)
+    else:
+        yield piece if piece in words("colours") else _ELIDED.sub("", piece)
+
+
+def _unspaced(run: str) -> Iterator[str]:
+    """Yield the longest known words, one after the other; what is unknown stays together."""
+    unknown = ""
+    while run:
+        ends = range(min(_LONGEST, len(run)), 0, -1)
+        known = next((run[:end] for end in ends if _is_known(run[:end]) or (end > 1 and meant(run[:end]))), "")
+        if known and unknown:
+            yield unknown
+            unknown = ""
+        if known:
+            yield known
+        unknown += "" if known else run[0]
+        run = run[len(known) or 1 :]
+    if unknown:
+        yield unknown

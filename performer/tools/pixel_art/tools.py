@@ -1,0 +1,104 @@
+"""The tool that draws: pixel creatures and things, out of the atlas.
+
+What the model is told is all in words of ours: a word that is not known is counted and never repeated.
+"""
+
+from typing import Annotated, Final, Literal
+
+import anyio.to_thread
+from pydantic import Field
+
+from performer.errors import ToolRefused
+from performer.tools.pixel_art import dictionary
+from performer.tools.pixel_art.description import Said, near, understood
+from performer.tools.pixel_art.drawing import View, drawn
+from performer.tools.pixel_art.last import LastSprites
+from performer.tools.pixel_art.recipe import MOST_SEED, Pixels, Recipe, Wish, listed
+from performer.tools.result import PicturePart, TextPart, ToolResult
+from performer.tools.tool import Tool, ToolCall
+
+_Description = Annotated[str, Field(max_length=200)]
+_Seed = Annotated[int, Field(ge=0, le=MOST_SEED)]
+_SEEN: Final[dict[View, str]] = {
+    "best": "",
+    "front": ", from the front",
+    "left": ", looking to the left",
+    "right": ", looking to the right",
+    "back": ", from the back",
+    "four": ", from all four sides",
+    "walk": ", moving",
+}
+_TRY: Final = "Name one common creature or thing, such as a dragon, a castle or a potion."
+
+
+def sprite_tools(last: LastSprites) -> list[Tool]:
+    """Return the tool.
+
+    Args:
+        last: Remembers what was drawn last in each channel.
+    """
+
+    async def make_sprite(
+        _call: ToolCall,
+        description: _Description = "",
+        view: View = "best",
+        of: Literal["new", "last"] = "new",
+        kind: Wish = "any",
+        seed: _Seed = 0,
+        pixels: Pixels = 48,
+        animated_as: Literal["gif", "webp"] = "gif",
+    ) -> ToolResult:
+        """Draw a small pixel creature or thing and show it: a blue slime with a hat, an angry dragon, a golden sword.
+
+        Args:
+            description: What it is, its colours and looks, in a few words of any language.
+            view: From which side; four: from all four sides; walk: moving.
+            of: last: the one that you drew last here, to turn it, to have it walk, or to change what description names.
+            kind: What it is to be, if description does not say so.
+            seed: Another number gives another one of its kind.
+            pixels: How fine it is.
+            animated_as: The file of one that moves.
+        """
+        is_side_alone = view != "best" and (description, kind, seed) == ("", "any", 0)
+        before = await last.of(_call.cue) if of == "last" or is_side_alone else None
+        if of == "last" and before is None:
+            raise ToolRefused("make_sprite: there is no sprite here yet; draw one with of = 'new'.")
+
+        def draw() -> tuple[Recipe, ToolResult]:
+            recipe = (
+                before.changed(description) if before else Recipe.of(description, kind=kind, seed=seed, pixels=pixels)
+            )
+            if recipe is None:
+                raise ToolRefused(f"make_sprite: {_unknown(description)}")
+            said = understood(description, of=(before.thing or "creature") if before else "")
+            content, format_ = drawn(recipe, view, animated_as)
+            picture = PicturePart(content=content, mime=f"image/{format_}", alt=f"{recipe.name}{_SEEN[view]}")
+            return recipe, ToolResult(parts=(TextPart(text=_answer(recipe, said, _SEEN[view])), picture))
+
+        recipe, result = await anyio.to_thread.run_sync(draw)
+        await last.keep(_call.cue, recipe)
+        return result
+
+    return [Tool.of(make_sprite, shows="emote")]
+
+
+def _answer(recipe: Recipe, said: Said, seen: str) -> str:
+    """Return what was drawn, what of the words was understood, and what else can be asked for."""
+    parts = dictionary.parts()
+    looks = (parts[each].name if each in parts else each for each in said.looks)
+    held = (f"a {each.removesuffix(' (shape)')}" for each in said.held)
+    dyes = (f"{hue} for its {paint}" for paint, hue in said.dyes.items())
+    thing = (recipe.icon.name,) if said.choices else ()
+    told = [f"Drawn: {recipe.name}{seen}."]
+    if found := list(dict.fromkeys((*thing, *said.colours, *looks, *held, *dyes))):
+        told.append(f"Understood: {', '.join(found)}.")
+    if said.others:
+        can_have = listed([part.name for part in parts.values()])
+        told.append(f"Words not understood, and not drawn: {said.others}. It can have {can_have}.")
+    return " ".join(told)
+
+
+def _unknown(description: str) -> str:
+    """Return why nothing is drawn, with names that are written alike."""
+    found = near(description)
+    return f"I cannot draw that yet. {'Do you mean ' + ' or '.join(found) + '?' if found else _TRY}"

@@ -1,0 +1,72 @@
+"""What is added to an icon: on its head, on its face, in its hands."""
+
+import pytest
+
+from performer.tools.pixel_art.atlas import Icon, named
+from performer.tools.pixel_art.canvas import ROOM, coloured, framed
+from performer.tools.pixel_art.dictionary import parts, written
+from performer.tools.pixel_art.palette import is_line
+from performer.tools.pixel_art.worn import beside, dressed, faced, without_eyes
+
+
+def icon(name: str) -> Icon:
+    found = named(name)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("part", list(parts()))
+@pytest.mark.parametrize("name", ["cat", "dragon face", "slime", "castle"])
+def test_every_part_is_seen_on_everything_and_has_its_colour(name: str, part: str) -> None:
+    plain = framed(coloured(icon(name), ()), ROOM)
+    seen, dyed = plain.copy(), plain.copy()
+    dressed(seen, icon(name), parts()[part], "", is_back=False)
+    dressed(dyed, icon(name), parts()[part], "lime", is_back=False)
+
+    assert plain.tobytes() != seen.tobytes() != dyed.tobytes()
+
+
+def test_a_hat_stands_above_the_head() -> None:
+    canvas = framed(coloured(icon("cat face"), ()), ROOM)
+    before = canvas.getbbox()
+    dressed(canvas, icon("cat face"), parts()["hat"], "", is_back=False)
+    after = canvas.getbbox()
+    assert before
+    assert after
+
+    assert after[1] < before[1] - 5
+    assert after[3] == before[3]
+
+
+def test_glasses_are_not_seen_from_behind() -> None:
+    plain = framed(coloured(icon("cat face"), ()), ROOM)
+    seen = plain.copy()
+    dressed(seen, icon("cat face"), parts()["glasses"], "", is_back=True)
+
+    assert plain.tobytes() == seen.tobytes()
+
+
+@pytest.mark.parametrize("look", list(written()["moods"]))
+@pytest.mark.parametrize("name", ["cat face", "dog", "castle"])
+def test_every_mood_is_seen(name: str, look: str) -> None:
+    plain = framed(coloured(icon(name), ()), ROOM)
+    seen = plain.copy()
+    faced(seen, icon(name), look)
+
+    assert plain.tobytes() != seen.tobytes()
+
+
+def test_without_eyes_there_is_nothing_dark_where_they_were() -> None:
+    canvas = framed(coloured(icon("cat face"), ()), ROOM)
+    without_eyes(canvas, icon("cat face"))
+
+    assert not [eye for eye in icon("cat face").eyes if is_line(canvas.getpixel((eye[0] + ROOM, eye[1] + ROOM)))]  # type: ignore[arg-type]
+
+
+def test_two_things_stand_on_two_sides() -> None:
+    plain = framed(coloured(icon("frog"), ()), ROOM)
+    one, both = plain.copy(), plain.copy()
+    beside(one, icon("guitar"), 0, is_back=False)
+    beside(both, icon("guitar"), 1, is_back=False)
+
+    assert len({each.tobytes() for each in (plain, one, both)}) == 3
