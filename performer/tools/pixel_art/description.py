@@ -55,6 +55,7 @@ class _Reading:
         self._colours = {at: each["colours"] for at, each in enumerate(means) if "colours" in each}
         self._looks = {at: each["looks"] for at, each in enumerate(means) if "looks" in each}
         self._parts = {at: each["parts"] for at, each in enumerate(means) if "parts" in each}
+        self._all = range(len(self._words))
         self._end = self._first("then", len(self._words))
         self._used: set[int] = set()
         self._halves: list[str] = []
@@ -65,20 +66,16 @@ class _Reading:
         held = tuple(dict.fromkeys(self._held()))[:_MOST_HELD]
         halves = [meanings(first) for first in self._halves]
         free = {at: hue for at, hue in self._colours.items() if at not in self._used}
+        worn = {at: name for at, name in self._parts.items() if at not in self._used}
         on = {at: self._dyed(at) for at in free}
-        dyes = {
-            at: parts()[self._parts[to]].dyed for at, to in on.items() if to in self._parts and to not in self._used
-        }
-        looks = [name for at, name in sorted({**self._parts, **self._looks}.items()) if at not in self._used]
-        hues = [
-            *(half["colours"] for half in halves if "colours" in half),
-            *(free[at] for at in free if on[at] is None),
-        ]
+        dyes = {at: parts()[worn[to]].dyed for at, to in on.items() if to in worn}
+        looks = [name for at, name in sorted({**worn, **self._looks}.items()) if at not in self._used]
+        hues = [*(half.get("colours", "") for half in halves), *(free[at] for at in free if on[at] is None)]
         silent = {*self._used, *self._parts, *self._looks, *free}
         return Said(
             choices=tuple(icon(match.number).key for match in noun if match.tier < TAG or match == noun[0]),
-            colours=tuple(dict.fromkeys(hues))[:2],
-            looks=tuple(dict.fromkeys((*looks, *(half["looks"] for half in halves if "looks" in half)))),
+            colours=tuple(dict.fromkeys(filter(None, hues)))[:2],
+            looks=tuple(dict.fromkeys(filter(None, (*looks, *(half.get("looks", "") for half in halves))))),
             dyes={paint: free[at] for at, paint in dyes.items() if paint},
             held=held,
             others=sum(at not in silent and not join for at, join in enumerate(self._joins))
@@ -97,7 +94,7 @@ class _Reading:
         for at in sorted({*self._colours, *self._looks}, reverse=True) if not self._is_known else ():
             if at < self._end and (found := self._take(at, at + 1, EXACT)):
                 return found
-        rest = [at for at in range(len(self._words)) if self._is_plain(at)]
+        rest = [at for at in self._all if self._is_plain(at)]
         # A keyword is unsure: alone it may stand for the icon, beside words that nobody knows it may not.
         tags = [] if self._is_open() else [each for each in rest if each < self._end]
         if len(tags) == 1 and (found := self._take(tags[0], tags[0] + 1, 99)):
@@ -117,21 +114,18 @@ class _Reading:
     def _single(self, at: int) -> tuple[Match, ...]:
         if not self._is_plain(at) or (self._is_known and at in self._parts):
             return ()
-        if found := self._take(at, at + 1, TAG - 1):
-            return found
-        if halves := compound(self._words[at]):
-            first, self._words[at] = halves
-            self._halves.append(first)
-        return self._take(at, at + 1, TAG - 1) if halves else ()
+        if not meant(self._words[at]) and (halves := compound(self._words[at])):
+            self._words[at] = halves[1]
+            self._halves.append(halves[0])
+        return self._take(at, at + 1, TAG - 1)
 
     def _take(self, start: int, stop: int, last_tier: int) -> tuple[Match, ...]:
         """Return what words mean, and use them, if they mean it as surely as that."""
-        found = (
-            meant(" ".join(self._words[start:stop])) if not any(at in self._used for at in range(start, stop)) else ()
-        )
-        if not found or found[0].tier > last_tier or (stop - start > 1 and self._joins[start]):
+        span = set(range(start, stop))
+        found = () if span & self._used else meant(" ".join(self._words[start:stop]))
+        if not found or found[0].tier > last_tier or (len(span) > 1 and self._joins[start]):
             return ()
-        self._used |= set(range(start, stop))
+        self._used |= span
         return found
 
     def _spans(self, end: int) -> Iterator[tuple[int, int]]:
@@ -145,10 +139,7 @@ class _Reading:
         return not (self._joins[at] or at in self._looks or at in self._colours or is_letter)
 
     def _is_open(self) -> bool:
-        is_said = (
-            bool(self._joins[at]) or not self._is_plain(at) or at in self._parts for at in range(len(self._words))
-        )
-        return "any" in self._joins or all(is_said)
+        return "any" in self._joins or not any(self._is_plain(at) and at not in self._parts for at in self._all)
 
     def _first(self, join: str, end: int) -> int:
         """Return where the first small word of a sort stands; what stands between two colours or looks is none."""

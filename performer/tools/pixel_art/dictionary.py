@@ -36,7 +36,7 @@ class Part(NamedTuple):
     """With its article, as it is told."""
     words: str
     icon: str
-    place: Literal["top", "ear", "head", "eyes", "neck", "sides", "behind", "held", "shield"]
+    place: Literal["top", "ear", "head", "eyes", "neck", "sides", "behind", "around", "held", "shield"]
     dyed: Dyed | None = None
     hue: str = ""
     """Its own colour; the icon's, where there is none."""

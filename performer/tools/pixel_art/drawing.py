@@ -40,7 +40,10 @@ def drawn(recipe: Recipe, view: View, animated_as: Literal["gif", "webp"] = "gif
     if view == "walk":
         return _film(walk(recipe), animated_as), animated_as
     if view == "four":
-        return _png(_indexed(row([still(recipe, side) for side in SIDES]))), "png"
+        row = Image.new("RGBA", (SIDE // 2 * len(SIDES), SIDE // 2))
+        for number, side in enumerate(SIDES):
+            row.paste(_large(still(recipe, side), SIDE // 2), (number * SIDE // 2, 0))
+        return _png(_indexed(row)), "png"
     return _png(_large(_indexed(still(recipe, "front" if view == "best" else view)), SIDE)), "png"
 
 
@@ -54,15 +57,6 @@ def walk(recipe: Recipe) -> list[Image.Image]:
     bare = trimmed(fitted(_whole(recipe, "front"), recipe.pixels, _ROOM))
     step, count = (_step, FRAMES) if recipe.icon.is_creature else (_turn, _TURN_FRAMES)
     return [step(bare, recipe.pixels, number) for number in range(count)]
-
-
-def row(pictures: Sequence[Image.Image]) -> Image.Image:
-    """Return pictures beside each other, half as large as one alone."""
-    side = SIDE // 2
-    laid = Image.new("RGBA", (side * len(pictures), side))
-    for number, picture in enumerate(pictures):
-        laid.paste(_large(picture, side), (number * side, 0))
-    return laid
 
 
 def _whole(recipe: Recipe, side: Side) -> Image.Image:

@@ -70,42 +70,34 @@ def painted(levels: Image.Image, hues: Sequence[str], seed: int) -> Image.Image:
 def recoloured(drawn: Image.Image, hues: Sequence[str]) -> Image.Image:
     """Return an icon whose main colour, in all its shades, is another one; and so the next one, if two are named."""
     pixels, wide = pixels_of(drawn), drawn.width
-    counted = Counter(pixel for pixel in pixels if pixel[3])
-    # What is at the edge is the body's: a belly may be larger.
-    around = range(wide, len(pixels) - wide)
-    counted.update(
-        pixels[at] for at in around if pixels[at][3] and not all(pixels[n][3] for n in _near(at, wide)) for _ in "123"
-    )
+    left = Counter(pixel for pixel in pixels if pixel[3] and not is_line(pixel))
+    # What is at the edge is the body's, though its belly may be larger; and white is no colour where there is another.
+    for at in (at for at in range(wide, len(pixels) - wide) if pixels[at] in left):
+        left[pixels[at]] += 3 * any(not pixels[to][3] for to in (at - 1, at + 1, at - wide, at + wide))
     new: dict[Pixel, Pixel] = {}
-    for shades, hue in zip(_groups(counted), hues, strict=False):
-        mean = sum(_light(colour) * number for colour, number in shades.items()) / sum(shades.values())
+    for hue in hues:
+        main = max(left, key=lambda one: _weight(one, left), default=LINE)
+        shades = {colour: left.pop(colour) for colour in list(left) if _is_shade(colour, main)}
+        mean = sum(_light(colour) * number for colour, number in shades.items()) / max(sum(shades.values()), 1)
         new |= {colour: _shade(hue, min(max(_light(colour) / mean, 0.45), 1.5), lean=0) for colour in shades}
     return of_pixels((new.get(pixel, pixel) for pixel in pixels), drawn.size)
 
 
-def _near(at: int, wide: int) -> tuple[int, ...]:
-    return at - 1, at + 1, at - wide, at + wide
+def _weight(main: Pixel, counted: Mapping[Pixel, int]) -> float:
+    """Return how much of an icon has shades of a colour."""
+    return sum(n for colour, n in counted.items() if _is_shade(colour, main)) * (0.6 if _hue(main) is None else 1)
 
 
-def _groups(counted: Mapping[Pixel, int]) -> list[dict[Pixel, int]]:
-    """Return colours in groups of shades, the main one first; dark lines are in none."""
-    groups: list[tuple[float | None, dict[Pixel, int]]] = []
-    for colour, count in sorted(counted.items(), key=lambda pair: -pair[1]):
-        hue, grey, _ = colorsys.rgb_to_hsv(*(value / 255 for value in colour[:3]))
-        mine = hue if grey >= _GREY else None
-        beside = next((shades for of, shades in groups if _is_beside(of, mine)), None)
-        if beside is None and not is_line(colour):
-            groups.append((mine, {colour: count}))
-        elif beside is not None and not is_line(colour):
-            beside[colour] = count
-    # What is white counts less than any hue: a white belly is none of a bird's colours.
-    return [shades for hue, shades in sorted(groups, key=lambda g: -sum(g[1].values()) * (0.6 if g[0] is None else 1))]
+def _is_shade(one: Pixel, other: Pixel) -> bool:
+    first, second = _hue(one), _hue(other)
+    if first is None or second is None:
+        return first is second
+    return min(abs(first - second), 1 - abs(first - second)) < _BESIDE
 
 
-def _is_beside(one: float | None, other: float | None) -> bool:
-    if one is None or other is None:
-        return one is other
-    return min(abs(one - other), 1 - abs(one - other)) < _BESIDE
+def _hue(colour: Pixel) -> float | None:
+    hue, grey, _ = colorsys.rgb_to_hsv(*(value / 255 for value in colour[:3]))
+    return hue if grey >= _GREY else None
 
 
 def _light(colour: Pixel) -> float:

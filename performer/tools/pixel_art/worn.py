@@ -61,12 +61,13 @@ def dressed(canvas: Image.Image, icon: Icon, part: Part, hue: str, *, is_back: b
         "neck": (20, eyes_x + 1, min(eyes_y + 14, bottom - 6)),
         "sides": (22, right + 3, middle),
         "behind": (min(right - left + 8, 52), (left + right) / 2, middle + 5),
+        "around": (min(right - left + 8, 52), (left + right) / 2, middle + 2),
         "held": (_HELD, right - 2, bottom - _HELD / 2 + 1),
         "shield": (18, left + 4, bottom - 12),
     }
     size, across, down = places[part.place]
     picture = _lined(sized(drawn, size, drawn.height * size / drawn.width))
-    is_behind = part.place == "sides" or (part.place in {"held", "shield"} if is_back else part.place == "behind")
+    is_behind = part.place in {"sides", "around", *(("held", "shield") if is_back else ("behind",))}
     laid(picture, canvas, across, down, is_behind=is_behind)
     if part.place == "sides":
         laid(picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT), canvas, left - 3, middle, is_behind=True)
@@ -90,11 +91,10 @@ def _eyes(icon: Icon, others: tuple[float, float, float]) -> tuple[float, float,
 def _blank(canvas: Image.Image) -> tuple[tuple[int, int], ...]:
     """Return where eyes would be on what has none: where its upper half is widest."""
     left, top, right, bottom = _box(canvas)
-    rows = {
-        y: [x for x in range(left, right) if canvas.getpixel((x + ROOM, y + ROOM)) != CLEAR] for y in range(top, bottom)
-    }
-    row = max(range(top + (bottom - top) // 5, top + (bottom - top) * 3 // 5 + 1), key=lambda y: len(rows.get(y, ())))
-    middle = sum(rows[row]) // len(rows[row]) if rows.get(row) else SIDE // 2
+    alpha = canvas.getchannel("A").crop((ROOM, ROOM, ROOM + SIDE, ROOM + SIDE)).tobytes()
+    rows = [[x for x in range(left, right) if alpha[y * SIDE + x]] for y in range(SIDE)]
+    row = max(range(top + (bottom - top) // 5, bottom - (bottom - top) // 3), key=lambda y: len(rows[y]), default=top)
+    middle = sum(rows[row]) // max(len(rows[row]), 1)
     return (middle - 6, row), (middle + 6, row)
 
 

@@ -67,7 +67,7 @@ def test_every_row_can_be_read() -> None:
 
 def test_it_is_small_and_nothing_of_it_is_read_before_something_is_drawn() -> None:
     code = (
-        "import performer.tools.pixel_art as _\n"
+        "import performer.tools.pixel_art.tools\n"
         "from performer.tools.pixel_art import atlas, dictionary\n"
         "read = (atlas._rows, atlas._sheet, dictionary.written, dictionary._lines)\n"
         "print([each.cache_info().currsize for each in read])"

@@ -71,4 +71,4 @@ def test_every_part_has_an_icon() -> None:
     ],
 )
 def test_colours_looks_and_parts_have_words_in_many_languages(kind: str, word: str, name: str) -> None:
-    assert words(kind)[word] == name  # type: ignore[arg-type]
+    assert words(kind)[word] == name

@@ -9,7 +9,8 @@ from PIL import Image
 from performer.cues import ChatCue, ChatLine, Cue
 from performer.errors import ToolRefused
 from performer.tools import Toolbox, ToolCall
-from performer.tools.pixel_art import LastSprites, sprite_tools
+from performer.tools.pixel_art.last import LastSprites
+from performer.tools.pixel_art.tools import sprite_tools
 from performer.tools.result import PicturePart, TextPart, ToolResult
 
 pytestmark = pytest.mark.anyio
