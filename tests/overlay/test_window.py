@@ -8,10 +8,10 @@ import pytest
 from PIL import Image
 
 from performer.messages import Caption, Card, Emote, Mouth, Particles, Put, Toast, encode
-from performer.sprites.drawing import drawn
-from performer.sprites.recipe import Recipe
 from performer.stage.library.exhibit import exhibit
 from performer.stage.library.library import Library
+from performer.tools.pixel_art.drawing import drawn
+from performer.tools.pixel_art.recipe import Recipe
 from tests.eyes import Eyes, Rect
 from tests.overlay.desktop import Desktop, seen, window
 from tests.overlay.looking import CLEAR, GROUND, INSIDE, PAPER, looking, standing_window
@@ -153,7 +153,7 @@ async def test_an_animated_emote_with_a_foreign_name_is_shown_frame_by_frame(
 
 @pytest.mark.slow
 async def test_a_sprite_that_walks_does_so_on_a_card_and_is_gone_with_it(screen: Desktop, house: Standing) -> None:
-    prints = exhibit(drawn(Recipe.of("blue slime"), "walk")[0], "")
+    prints = exhibit(drawn(Recipe(thing="slime", colours=("blue",)), "walk")[0], "")
     src = house.gallery.hang(prints.files[0])
     card = Card(id="k", alt="blue slime", born_ms=0, src=src, src2x=src, side="left", frames_ms=prints.frames_ms)
     house.stage.show(card)  # before the window is there, for which it makes no entrance
